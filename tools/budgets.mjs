@@ -24,10 +24,10 @@ export const budgets = {
     files: 24,
     stages: 3,
   },
-  waybills: { parts: [...shell, 'src/features/waybills/AllWaybillsPage.tsx'], kilobytes: 435, files: 34, stages: 3 },
+  waybills: { parts: [...shell, 'src/features/waybills/AllWaybillsPage.tsx'], kilobytes: 438, files: 34, stages: 3 },
   stock: {
     parts: [...shell, 'warehouse-zh', 'src/features/warehouse/ledger/StockPage.tsx'],
-    kilobytes: 467,
+    kilobytes: 470,
     files: 37,
     stages: 3,
   },

@@ -15,6 +15,9 @@ import { type CourierAction, courierLifecycle, courierStates } from './states.ts
 const anyParcel = courierLifecycle.collect.right as readonly [(typeof courierLifecycle.collect.right)[number]]
 const anyDecide = courierLifecycle.cancel.right as readonly [(typeof courierLifecycle.cancel.right)[number]]
 
+/** 运单号, 件号, 安排单号: scanned in place of an express number. */
+export const isOurNumber = (no: string): boolean => /^(YD|PC|ZX|KD)\d{11}(-\d+)?$/i.test(no.trim())
+
 const courierInput = {
   ...cargoLine,
   /** A partner with the role 快递, enabled, not blacklisted, with a valid permit. */

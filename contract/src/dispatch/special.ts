@@ -7,12 +7,11 @@ import { version } from '../kernel/record.ts'
 import { date, flag, id, int, lines, many, moment, oneOf, optional, text } from '../kernel/wire.ts'
 import { historyEntry } from '../system/calls.ts'
 import { cargoLines, carriedLine, saved } from './cargo.ts'
-import { type SpecialAction, specialLifecycle, specialStates } from './states.ts'
+import { type SpecialAction, specialEnds, specialLifecycle, specialStates } from './states.ts'
+
+export type { SpecialEnds } from './states.ts'
 
 /** Pieces handed to the carrier of a dedicated line (专线外发, kind `line`, number ZX). */
-
-export const specialEnds = ['outlet', 'door', 'station'] as const
-export type SpecialEnds = (typeof specialEnds)[number]
 
 const anyHanding = specialLifecycle.handOver.right as readonly [(typeof specialLifecycle.handOver.right)[number]]
 const anyDecide = specialLifecycle.cancel.right as readonly [(typeof specialLifecycle.cancel.right)[number]]

@@ -44,6 +44,9 @@ export type Phase = 'planned' | 'underway' | 'ended' | 'cancelled'
 /** A dedicated line (专线, kind `line`; as a role and on its pages: special). */
 export const specialStates = ['new', 'handedOver', 'arrived', 'signed', 'settled', 'cancelled'] as const
 export type SpecialState = (typeof specialStates)[number]
+/** Where a line ends: an outlet of ours, the consignee's door, the carrier's station. */
+export const specialEnds = ['outlet', 'door', 'station'] as const
+export type SpecialEnds = (typeof specialEnds)[number]
 export type SpecialAction = 'change' | 'handOver' | 'arrive' | 'giveBack' | 'setNumber' | 'cancel' | 'undo'
 
 const handing: readonly Right[] = [edit('specialDelivery'), edit('specialList')]

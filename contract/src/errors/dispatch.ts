@@ -365,4 +365,11 @@ export const dispatchErrors = {
     es: 'No llegó nada: no se registra la llegada',
     ja: '一つも届いていないため到着にできません',
   },
+  'dispatch.ourNumber': {
+    code: 422,
+    zh: '这是我们的单号，不是快递单号',
+    en: 'This is a number of ours, not the courier’s',
+    es: 'Es un número nuestro, no de la mensajería',
+    ja: '自社の番号です。宅配伝票番号ではありません',
+  },
 } as const satisfies Reasons

@@ -1,6 +1,5 @@
 import * as z from 'zod/mini'
-import { specialEnds } from '../dispatch/special.ts'
-import { arrangementKinds } from '../dispatch/states.ts'
+import { arrangementKinds, specialEnds } from '../dispatch/states.ts'
 import { optional, text } from '../kernel/wire.ts'
 
 /** An arrangement that carried pieces of a waybill. A customer's account learns of a line that it is a 干线, and no more (T3). */

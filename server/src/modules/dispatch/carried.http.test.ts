@@ -210,7 +210,7 @@ describe('a dedicated line', () => {
     const detail = await customer.ok(calls.getWaybill, { no: waybillNo })
     const events = await customer.ok(calls.getWaybillEvents, { id })
     expect(detail.legs).toMatchObject([
-      { kind: 'vehicle', type: 'trunk', arrangementNo: '', state: 'arrived', toName: '广州' },
+      { kind: 'vehicle', type: 'trunk', arrangementNo: '', state: 'arrived', toName: '广州', ends: 'station' },
     ])
     for (const text of [detail, events].map((one) => JSON.stringify(one)))
       for (const secret of [made.arrangementNo, '安达', 'AD-77', '白云物流园', 'carrier:'])
@@ -267,6 +267,10 @@ describe('a courier', () => {
     await send(id, 1, { courierNo: 'SD-TWICE', codAmount: '60.00' })
     const held = await stored(1)
     await clerk.ok(calls.holdWaybill, { id: held.id, version: 1, reason: '款未到' })
+    const ours = await clerk.refused(couriers.createCouriers, {
+      parcels: [parcel(id, 1, { courierNo: 'YD26112600001-003' })],
+    })
+    expect(ours.fields).toMatchObject([{ path: 'parcels.0.courierNo', reason: 'dispatch.ourNumber' }])
     const parcels = [
       parcel(id, 1),
       parcel(id, 1, { courierNo: 'SD-TWICE' }),

@@ -128,9 +128,9 @@ const toldToCustomer = (leg: Leg): Leg => ({
   arrangementId: 0,
   driverPhone: null,
   ...(leg.kind === 'vehicle' ? {} : { arrangementNo: '' }),
-  ...(leg.kind === 'line' ? { ...trunk, state: onTheRoad(leg) } : {}),
+  ...(leg.kind === 'line' ? { ...trunk, state: onTheRoad(leg), ends: leg.ends === 'station' ? 'station' : null } : {}),
 })
-const trunk = { kind: 'vehicle', type: 'trunk', carrierName: null, carrierNo: null, ends: null } as const
+const trunk = { kind: 'vehicle', type: 'trunk', carrierName: null, carrierNo: null } as const
 const onTheRoad = ({ departAt, arriveAt }: Leg): string =>
   departAt === null ? 'assigned' : arriveAt === null ? 'departed' : 'arrived'
 

@@ -12,13 +12,14 @@ type Props = {
   value?: number | undefined
   onChange?: (id: number | undefined) => void
   call: typeof getSpecialCarriers | typeof getCourierCompanies
+  placeholder?: string
   variant?: 'borderless'
   status?: 'error' | undefined
   'aria-label'?: string
 }
 
 /** Carriers that may be handed freight first; one that may not says why and cannot be chosen. */
-export function CarrierSelect({ call, value, ...rest }: Props) {
+export function CarrierSelect({ call, value, placeholder, ...rest }: Props) {
   const { t } = useTranslation('handedOut')
   const [typed, setTyped] = useState('')
   const asked = useDeferredValue(typed.trim()) || undefined
@@ -34,7 +35,7 @@ export function CarrierSelect({ call, value, ...rest }: Props) {
       {...rest}
       showSearch={{ filterOption: false, onSearch: setTyped }}
       value={value}
-      placeholder={t('form.choose')}
+      placeholder={placeholder ?? t('form.choose')}
       popupMatchSelectWidth={280}
       optionLabelProp="title"
       options={shown.map((row) => ({

@@ -23,6 +23,7 @@ export type LineRow = {
   hold: boolean
   serviceType: string
   /** Where it goes (到达网点). */
+  destOutletId?: number | null
   destName?: string | null
   /** COD of the waybill, yuan. */
   codAmount?: string

@@ -48,3 +48,33 @@ it('[T-B25] a leg under way is open', () => {
   expect(container.querySelector('ul li')?.getAttribute('data-state')).toBe('moving')
   expect(container.querySelector('ul li')?.closest('ol > li')?.hasAttribute('data-open')).toBe(true)
 })
+
+it('[T-B25] pieces that a carrier keeps at its station, and refused ones at an outlet, are where they are', () => {
+  const { container } = render(
+    <Strands
+      detail={
+        {
+          ...detail('arrived', { place: 'arrangement', placeId: 3, name: 'ZX26112600001' }),
+          legs: [
+            {
+              ...leg,
+              arrangementNo: 'ZX26112600001',
+              kind: 'line',
+              type: null,
+              state: 'arrived',
+              ends: 'station',
+              toName: '白云物流园',
+            },
+          ],
+          places: [
+            { place: 'arrangement', placeId: 3, name: 'ZX26112600001', pieces: 17, planned: 0 },
+            { place: 'refused', placeId: 7, name: '成都青白江站', pieces: 3, planned: 0 },
+          ],
+        } as unknown as WaybillDetail
+      }
+    />,
+  )
+  const text = container.textContent ?? ''
+  expect(text).toMatch(/白云物流园17 件/)
+  expect(text).toMatch(/成都青白江站.*3/)
+})

@@ -48,7 +48,8 @@ export function strandsOf(detail: Facts): Stop[] {
     for (const name of [leg.fromName, leg.toName]) if (!order.includes(name)) order.push(name)
   }
   for (const place of detail.places) {
-    if ((place.place === 'outlet' || place.place === 'pickup') && !order.includes(place.name)) order.push(place.name)
+    if (['outlet', 'pickup', 'refused'].includes(place.place) && place.name !== '' && !order.includes(place.name))
+      order.push(place.name)
   }
   const here = (names: readonly string[], name?: string) =>
     detail.places
@@ -73,15 +74,20 @@ export function strandsOf(detail: Facts): Stop[] {
       }))
   /** They wait at the station of a line carrier, which still has them. */
   const atStation = (name: string): number =>
-    detail.legs
-      .filter((leg) => leg.ends === 'station' && leg.toName === name && leg.state === 'arrived')
-      .reduce((sum, leg) => sum + here(['arrangement'], leg.arrangementNo), 0)
+    [
+      ...new Set(
+        detail.legs
+          .filter((leg) => leg.ends === 'station' && leg.toName === name && leg.state === 'arrived')
+          .map((leg) => leg.arrangementNo),
+      ),
+    ].reduce((sum, no) => sum + here(['arrangement'], no), 0)
   const signed = here(['consignee'])
   const stops = order.map((name, index): Stop => {
     const pieces = index === 0 ? here(['shipper']) : here(['outlet', 'pickup'], name) + atStation(name)
     const reached =
       index === 0 ||
       pieces > 0 ||
+      here(['refused'], name) > 0 ||
       detail.legs.some((leg) => leg.toName === name && progress(leg) === 'done') ||
       detail.legs.some((leg) => leg.fromName === name)
     return {

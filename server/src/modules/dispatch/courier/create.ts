@@ -1,4 +1,5 @@
 import type * as calls from '@xunyun/contract/dispatch/courier'
+import { isOurNumber } from '@xunyun/contract/dispatch/courier'
 import type { Reason } from '@xunyun/contract/errors'
 import type { Input, Params } from '@xunyun/contract/kernel/call'
 import { compareDecimal, Exact } from '@xunyun/contract/kernel/decimal'
@@ -144,7 +145,8 @@ async function check(
     if (no !== undefined) fields.push({ path: at('courierId'), ...no })
     const key = numberKey(numberOf(parcel))
     const other = taken.get(key)
-    if (other !== undefined)
+    if (isOurNumber(parcel.courierNo)) fields.push({ path: at('courierNo'), reason: 'dispatch.ourNumber' })
+    else if (other !== undefined)
       fields.push({ path: at('courierNo'), reason: 'dispatch.carrierNoTaken', params: { no: other } })
     else if (seen.has(key)) fields.push({ path: at('courierNo'), reason: 'dispatch.carrierNoTwice' })
     seen.add(key)

@@ -11,6 +11,7 @@ import { api } from '../../../shared/api/api.ts'
 import { MomentInput } from '../../../shared/form/DayInput.tsx'
 import { useSaveKey } from '../../../shared/form/FormDrawer.tsx'
 import { FormFrame } from '../../../shared/form/FormFrame.tsx'
+import { isTable } from '../../../shared/form/isTable.ts'
 import { useForm } from '../../../shared/form/useForm.ts'
 import { useTab } from '../../../shared/tabs/useTab.ts'
 import { LoadError } from '../../../shared/ui/Notice.tsx'
@@ -113,6 +114,7 @@ function Parcels({ name, initial, onSent }: Props) {
             }}
             parcels={parcels}
             set={set}
+            onTable={(text) => void pasted(text, parcels.length)}
           />
           <div className={styles.parcels}>
             <Form.Item name="parcels" noStyle>
@@ -150,13 +152,21 @@ function Parcels({ name, initial, onSent }: Props) {
 /** The courier of the last parcel is the next one's too, also when the page is opened again. */
 let lastKept: Kept = {}
 
-type BarProps = { kept: Kept; onKept: (kept: Kept) => void; parcels: ParcelRow[]; set: (parcels: ParcelRow[]) => void }
+type BarProps = {
+  kept: Kept
+  onKept: (kept: Kept) => void
+  parcels: ParcelRow[]
+  set: (parcels: ParcelRow[]) => void
+  onTable: (text: string) => void
+}
 
 /** The courier that is kept, and the scan that puts a waybill or a piece into the grid and goes on to its number. */
-function ScanBar({ kept, onKept, parcels, set }: BarProps) {
+function ScanBar({ kept, onKept, parcels, set, onTable }: BarProps) {
   const { t } = useTranslation('handedOut')
   const [typed, setTyped] = useState('')
   const input = useRef<InputRef>(null)
+  /** Labels of pieces: each counts once. */
+  const scanned = useRef(new Set<string>())
   const waiting = useWaitingAt(undefined, '')
   // Where the courier is known from the last parcel, one scans at once.
   const isReady = useRef(kept.courierId !== undefined)
@@ -166,7 +176,10 @@ function ScanBar({ kept, onKept, parcels, set }: BarProps) {
   const scan = async () => {
     const { no, isPiece } = numberScanned(typed)
     if (no === '') return
+    const label = typed.trim().toUpperCase()
     setTyped('')
+    const isThere = parcels.some(({ waybillNo }) => waybillNo === no)
+    if (isPiece && isThere && scanned.current.has(label)) return toast.info(t('waiting.scanned', { no: label }))
     const line =
       waiting.rows.find(({ waybillNo }) => waybillNo === no) ?? (await waiting.byNumber(no).catch(() => undefined))
     if (line === undefined) {
@@ -174,6 +187,7 @@ function ScanBar({ kept, onKept, parcels, set }: BarProps) {
       input.current?.focus()
       return
     }
+    if (isPiece) scanned.current.add(label)
     const { parcels: next, at } = added(parcels, line, isPiece, kept)
     set(next)
     // Its number is scanned next; Enter there leads back here.
@@ -186,10 +200,14 @@ function ScanBar({ kept, onKept, parcels, set }: BarProps) {
       <div className={styles.kept}>
         <CarrierSelect
           call={getCourierCompanies}
+          placeholder={t('courier.kept')}
           aria-label={t('courier.kept')}
           value={kept.courierId}
           onChange={(courierId) => {
             onKept({ ...kept, courierId })
+            // Scanned before it was chosen.
+            if (parcels.some((one) => one.courierId === undefined))
+              set(parcels.map((one) => ({ ...one, courierId: one.courierId ?? courierId })))
             input.current?.focus()
           }}
         />
@@ -212,6 +230,12 @@ function ScanBar({ kept, onKept, parcels, set }: BarProps) {
         placeholder={t('courier.scan')}
         aria-label={t('courier.scan')}
         onChange={(event) => setTyped(event.target.value)}
+        onPaste={(event) => {
+          const text = event.clipboardData.getData('text/plain')
+          if (!isTable(text)) return
+          event.preventDefault()
+          onTable(text)
+        }}
         onKeyDown={(event) => {
           if (event.key !== 'Enter' || event.nativeEvent.isComposing) return
           // A scan is no wish to go on to the next field.

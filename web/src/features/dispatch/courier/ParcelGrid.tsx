@@ -1,11 +1,12 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
-import { getCourierCompanies, proposeChargeWeight } from '@xunyun/contract/dispatch/courier'
+import { getCourierCompanies, isOurNumber, proposeChargeWeight } from '@xunyun/contract/dispatch/courier'
 import { Input } from 'antd'
 import { useTranslation } from 'react-i18next'
 import { q } from '../../../shared/api/query.ts'
 import { IntegerInput, MoneyInput, WeightInput } from '../../../shared/form/inputs.tsx'
 import { type CellProps, type LineColumn, LineGrid } from '../../../shared/form/LineGrid.tsx'
 import { figure } from '../../../shared/ui/format.ts'
+import { toast } from '../../../shared/ui/toasts.ts'
 import { CarrierSelect } from '../CarrierSelect.tsx'
 import styles from '../Dispatch.module.css'
 import type { ParcelRow } from './parcels.ts'
@@ -58,6 +59,7 @@ export function ParcelGrid({ value = [], onChange, onTable }: Props) {
       render: ({ courierNo }, change, props) => (
         <Input
           {...props}
+          status={courierNo && isOurNumber(courierNo) ? 'error' : props.status}
           maxLength={40}
           value={courierNo}
           onChange={(event) => change({ courierNo: event.target.value.trim() })}
@@ -66,6 +68,7 @@ export function ParcelGrid({ value = [], onChange, onTable }: Props) {
             // Scanned: the next parcel.
             event.preventDefault()
             event.stopPropagation()
+            if (courierNo && isOurNumber(courierNo)) return toast.warning(t('courier.ourNumber', { no: courierNo }))
             document.getElementById('parcel-scan')?.focus()
           }}
         />

@@ -19,7 +19,8 @@ type Values = { outletId: number; at: string; reason: string; lines: Back[] }
 /** 退回: unsigned or refused pieces come back to an outlet of ours; at first all that the carrier still has. */
 export function GiveBackDrawer({ id, onClose }: { id: number; onClose: () => void }) {
   const special = useQuery({ ...q(getSpecial, { id }), staleTime: 0 })
-  return special.data ? <Opened special={special.data} onClose={onClose} /> : null
+  // What was signed meanwhile in another tab counts.
+  return special.data && !special.isFetching ? <Opened special={special.data} onClose={onClose} /> : null
 }
 
 function Opened({ special, onClose }: { special: SpecialDetail; onClose: () => void }) {

@@ -159,11 +159,29 @@ function Fields({ setLines }: { setLines: (lines: LineRow[]) => void }) {
     fromOutletId === undefined ? { fromPlace: 'shipper', fromId: 0 } : { fromPlace: 'outlet', fromId: fromOutletId }
   const add = (more: readonly LineRow[]) => {
     const has = new Set(lines.map(lineKey))
-    setLines([...lines, ...more.filter((line) => !has.has(lineKey(line)))])
+    const next = [...lines, ...more.filter((line) => !has.has(lineKey(line)))]
+    setLines(next)
+    proposeOutlet(next)
+  }
+  /** Where all of them go, until an outlet is chosen. */
+  const proposeOutlet = (carried: readonly LineRow[]) => {
+    const [to, ...others] = new Set(carried.map(({ destOutletId }) => destOutletId))
+    if (to != null && others.length === 0 && to !== fromOutletId && form.getFieldValue('toOutletId') === undefined)
+      form.setFieldsValue({ toOutletId: to })
+  }
+  /** By its label: one more of them, as far as they wait. */
+  const addPiece = (line: LineRow) => {
+    const isThere = lines.some((one) => lineKey(one) === lineKey(line))
+    if (!isThere) return add([{ ...line, pieces: 1 }])
+    setLines(
+      lines.map((one) =>
+        lineKey(one) === lineKey(line) ? { ...one, pieces: Math.min(one.pieces + 1, one.free) } : one,
+      ),
+    )
   }
   return (
     <div className={styles.handing}>
-      <WaitingPane start={start} taken={new Set(lines.map(lineKey))} onAdd={add} />
+      <WaitingPane start={start} taken={new Set(lines.map(lineKey))} onAdd={add} onPiece={addPiece} />
       <div>
         <FormSection title={t('form.basic')} columns={3}>
           <Field name="carrierId" label={t('form.carrier')}>

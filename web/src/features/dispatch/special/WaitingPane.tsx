@@ -16,27 +16,37 @@ type Props = {
   start: Start
   /** Lines that are on it already. */
   taken: ReadonlySet<string>
+  /** One more piece of a line: its label was scanned. */
+  onPiece: (line: LineRow) => void
   onAdd: (lines: readonly LineRow[]) => void
 }
 
 /** What waits at the start, by where it goes; a scan puts it on. */
-export function WaitingPane({ start, taken, onAdd }: Props) {
+export function WaitingPane({ start, taken, onAdd, onPiece }: Props) {
   const { t } = useTranslation('handedOut')
   const isPhone = useIsPhone()
   const [typed, setTyped] = useState('')
   const [picking, setPicking] = useState(false)
   const input = useRef<InputRef>(null)
+  /** Labels of pieces: each counts once. */
+  const scanned = useRef(new Set<string>())
   const waiting = useWaitingAt(start, '')
   const open = waiting.rows.filter((line) => !taken.has(lineKey(line)))
   const groups = Map.groupBy(open, ({ destName, consigneeCity }) => destName ?? consigneeCity)
   const scan = async () => {
-    const { no } = numberScanned(typed)
+    const { no, isPiece } = numberScanned(typed)
     if (no === '') return
+    const label = typed.trim().toUpperCase()
     setTyped('')
+    const isThere = waiting.rows.some((line) => line.waybillNo === no && taken.has(lineKey(line)))
+    if (isPiece && isThere && scanned.current.has(label)) return toast.info(t('waiting.scanned', { no: label }))
     const line =
       waiting.rows.find(({ waybillNo }) => waybillNo === no) ?? (await waiting.byNumber(no).catch(() => undefined))
     if (line === undefined) toast.warning(t('waiting.unknown', { no }))
-    else if (taken.has(lineKey(line))) toast.info(t('waiting.again', { no }))
+    else if (isPiece) {
+      scanned.current.add(label)
+      onPiece(line)
+    } else if (taken.has(lineKey(line))) toast.info(t('waiting.again', { no }))
     else onAdd([line])
     input.current?.focus()
   }

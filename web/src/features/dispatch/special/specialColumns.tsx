@@ -18,8 +18,8 @@ export const wayOf = (row: Pick<SpecialRow, 'fromName' | 'toName' | 'station'>):
   from: row.fromName ?? i18n.t('dispatch:place.shipper'),
   to: [lastPart(row.toName), row.station].filter(Boolean).join(' '),
 })
-/** 广东省 广州市 白云区: the last of it. */
-const lastPart = (name: string): string => name.split(' ').at(-1) ?? name
+/** 广东省 广州市 白云区: without the province. */
+const lastPart = (name: string): string => name.split(' ').slice(-2).join('')
 
 const column = columnsOf<SpecialRow>()
 const hidden = { hidden: true } as const
