@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { openProduct, type Product } from './product.ts'
+import { call, openProduct, type Product } from './product.ts'
 import { addPerson, query, visitAs } from './visits.ts'
 
 let product: Product
@@ -117,7 +117,11 @@ describe('long work', () => {
 describe('for administrators', () => {
   it('[D-05] what was changed on a record stands in the history of everything, in words', async () => {
     await visitAs(product, 'admin', async ({ page, ...visit }) => {
-      await visit.go('/system/history?entity=arrangement')
+      const { rows } = (await call(product, 'admin', 'GET', '/api/Dispatch/GetArrangements', {
+        state: 'departed',
+        pageSize: 1,
+      })) as { rows: { id: number }[] }
+      await visit.go(`/system/history?entity=arrangement&entityId=${rows[0]?.id}`)
       await page
         .getByRole('row', { name: /安排.*发车/ })
         .first()

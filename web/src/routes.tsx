@@ -10,6 +10,7 @@ export const screens: Readonly<Partial<Record<PageKey, Screen>>> = {
   history: screen(() =>
     withTexts(
       [
+        'handedOut',
         'goods',
         'warehouse/receiving',
         'warehouse/shipping',

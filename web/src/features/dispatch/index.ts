@@ -1,3 +1,3 @@
 /** What other features take from the dispatch pages. */
+export { useArrangementHistory } from './arrangementHistory.ts'
 export { tripTones } from './tripColumns.tsx'
-export { useTripHistory } from './tripHistory.ts'

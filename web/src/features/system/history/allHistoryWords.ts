@@ -2,7 +2,7 @@ import type { HistoryKind } from '@xunyun/contract/system/upkeep'
 import { useMasterHistory } from '../../../shared/detail/useMasterHistory.ts'
 import { useApproverHistory } from '../../approvals/index.ts'
 import { useCompanyHistory, useContactHistory } from '../../companies/index.ts'
-import { useTripHistory } from '../../dispatch/index.ts'
+import { useArrangementHistory } from '../../dispatch/index.ts'
 import { useOrderHistory } from '../../mobileOrders/index.ts'
 import { usePriceHistory } from '../../prices/index.ts'
 import { useTemplateHistory } from '../../printing/index.ts'
@@ -37,7 +37,7 @@ export function useAllHistoryWords(): (entity: string) => HistoryWords {
     contact: useContactHistory(),
     vehicle: useVehicleHistory(),
     driver: useDriverHistory(),
-    arrangement: useTripHistory(),
+    arrangement: useArrangementHistory(),
     user: useUserHistory(),
     role: useRoleHistory(),
     mailbox: useMailHistory(),
