@@ -36,8 +36,9 @@ export function writesOf(source) {
       if (['insertInto', 'deleteFrom', 'mergeInto', 'replaceInto'].includes(called) || called === 'insertion')
         found.push({ line: line(), table: literal(first), columns: [], whole: true })
       if (called === 'updateTable') found.push({ line: line(), table: literal(first), ...columnsSet(setOf.get(node)) })
-      if (called === 'insertTogether')
-        for (const table of keysOf(second)) found.push({ line: line(), table, columns: [], whole: true })
+      if (called === 'insertTogether' || called === 'insertions')
+        for (const table of keysOf(called === 'insertions' ? first : second))
+          found.push({ line: line(), table, columns: [], whole: true })
     }
     if (node.type === 'TemplateLiteral') found.push(...inText(textOf(node), line))
     if (node.type === 'StringLiteral') found.push(...inText(node.value, line))

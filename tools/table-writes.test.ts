@@ -36,6 +36,7 @@ describe('this check', () => {
       `owned(tx).updateTable('stock').set({ qty: 1 })`,
       `insertion('stock' as const, [row])`,
       `insertTogether(tx, { stock: rows })`,
+      `insertions({ stock: rows })`,
       `sql\`insert into stock (id) values (\${id})\``,
       `sql\`with a as (\${b}), c as (delete from stock s using d returning s.id) select 1\``,
       `sql\`with a as (update stock s set qty = \${qty} from d where s.id = d.id) select 1\``,

@@ -27,15 +27,16 @@ const budgets = {
   place: 4,
   // Besides: who reviews, the review, its seats, and what they are told.
   placeWithReview: 8,
-  // The waybill locked, its places and its outlet's name read; pieces, state, track and event written.
-  checkIn: 8,
-  // Vehicle, driver and what they are on, the freight, the trip with its lines, what it takes along, history, events.
-  assign: 13,
-  // The same looked at once more with the trip locked, in a savepoint of its own.
-  depart: 18,
-  arrive: 9,
-  // Locked, where the pieces are, what came before; pieces, state; the chain's head, event with signing and track.
-  sign: 7,
+  // The waybill locked, its places and the outlet's name read; pieces; state and chain with track and event.
+  checkIn: 5,
+  // Who goes, the trip; the freight locked and read; lines, what they take along; what waits and the chain with event and history.
+  assign: 7,
+  // Trip and freight locked and read, in a savepoint of its own who goes and what they are on; the trip, the outlet's name, and as above.
+  depart: 11,
+  // The same without what goes; nothing is aboard any more.
+  arrive: 8,
+  // Locked, where the pieces are, what came before; pieces; state and chain with event, signing and track.
+  sign: 5,
   // Notice and receipt locked, lines, the place; batches, entries, where they may go, tasks; the posting, the receipt, what follows.
   receive: 14,
   putAway: 10,

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { Kysely, PostgresDialect, sql } from 'kysely'
+import { Kysely, PostgresDialect, type RawBuilder, sql } from 'kysely'
 import pg from 'pg'
 import { isSmall } from './memory.ts'
 import type { DB, OwnedTable } from './schema.ts'
@@ -23,6 +23,12 @@ types.setTypeParser(pg.types.builtins.NUMERIC, (value) => value)
  * look-up. Only where its plan does not depend on its values: keys and inserts, never the filters of a list.
  */
 export const kept = sql.raw('/* kept */')
+/**
+ * Ids in a kept statement. Of an array PostgreSQL sees how long it is: for one id it plans the statement anew each time, since
+ * the plan that does for all looks dearer. Of this it sees nothing.
+ */
+export const anyId = (ids: readonly number[]): RawBuilder<number[]> =>
+  sql`any((select ${[...ids]}::bigint[])::bigint[])`
 const isKept = (text: unknown): text is string => typeof text === 'string' && text.includes('/* kept */')
 const names = new Map<string, string>()
 function nameOf(text: string): string {

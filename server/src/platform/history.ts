@@ -49,6 +49,10 @@ export const intoHistory = sql.raw(
   'insert into history (entity, entity_id, at, by_id, by_name, action, changes)',
 ) as RawBuilder<unknown>
 
+/** Entries as a part of a statement that writes other things too; none where there are none. */
+export const historyPart = (by: By, entries: readonly Entry[]): RawBuilder<unknown>[] =>
+  entries.length === 0 ? [] : [sql`new_history as (${intoHistory} ${entryRows(by, entries)})`]
+
 /**
  * Appends to records' timelines (domain §0.6). A change that changed nothing leaves no entry.
  * Never pass a secret: what comes here is shown.

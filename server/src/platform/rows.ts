@@ -1,4 +1,4 @@
-import { type Insertable, type RawBuilder, type Selectable, sql } from 'kysely'
+import { type Insertable, type QueryResult, type RawBuilder, type Selectable, sql } from 'kysely'
 import { kept, type Tx } from './db.ts'
 import type { DB } from './schema.ts'
 
@@ -28,18 +28,25 @@ export function insertion<T extends keyof DB>(table: T, rows: readonly NewRow<T>
     select ${columns} from json_populate_recordset(null::${sql.table(table)}, ${asJson(rows)}::json)`
 }
 
+/** Rows of several tables. */
+export type NewRows = { readonly [T in keyof DB]?: readonly NewRow<T>[] }
+
+/** Their insertions, as parts of a statement. */
+export const insertions = (rows: NewRows): RawBuilder<unknown>[] =>
+  Object.entries(rows)
+    .filter(([, list]) => list.length > 0)
+    .map(([table, list]) => sql`${sql.ref(`new_${table}`)} as (${insertion(table as keyof DB, list as never)})`)
+
 /**
  * Inserts rows of several tables in one statement, and does `last` in it too. None of its parts sees what another writes;
  * references between them hold, since they are checked at the statement's end.
  */
-export async function insertTogether<R>(
+export const insertTogether = async <R>(tx: Tx, rows: NewRows, last: RawBuilder<R> = sql<R>`select 1`): Promise<R[]> =>
+  (await writeTogether(tx, insertions(rows), last)).rows
+
+/** The same with parts of any kind. */
+export const writeTogether = <R>(
   tx: Tx,
-  rows: { readonly [T in keyof DB]?: readonly NewRow<T>[] },
-  last: RawBuilder<R> = sql<R>`select 1`,
-): Promise<R[]> {
-  const parts = Object.entries(rows)
-    .filter(([, list]) => list.length > 0)
-    .map(([table, list]) => sql`${sql.ref(`new_${table}`)} as (${insertion(table as keyof DB, list as never)})`)
-  const found = await (parts.length === 0 ? last : sql<R>`${kept} with ${sql.join(parts)} ${last}`).execute(tx)
-  return found.rows
-}
+  parts: readonly RawBuilder<unknown>[],
+  last: RawBuilder<R>,
+): Promise<QueryResult<R>> => (parts.length === 0 ? last : sql<R>`${kept} with ${sql.join(parts)} ${last}`).execute(tx)

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Tx } from '../../platform/db.ts'
+import { kept, type Tx } from '../../platform/db.ts'
 import { stands } from '../waybills/index.ts'
 import type { Arrangement } from './facts.ts'
 
@@ -9,6 +9,7 @@ export type Aboard = { waybillId: number; lineId: number; isRefused: boolean; pi
 export async function aboard(tx: Tx, { id }: Pick<Arrangement, 'id'>): Promise<Aboard[]> {
   const rows = await tx
     .selectFrom('piece_place')
+    .modifyFront(kept)
     .select(['waybill_id', 'place', 'line_id', 'pieces'])
     .where('place', 'in', ['arrangement', 'refusedOut'])
     .where('place_id', '=', id)

@@ -4,19 +4,20 @@ import { sql } from 'kysely'
 import type { Act } from '../../platform/act.ts'
 import type { Actor } from '../../platform/actor.ts'
 import { clock } from '../../platform/clock.ts'
-import { owned, type Tx } from '../../platform/db.ts'
+import { kept, owned, type Tx } from '../../platform/db.ts'
 import { differences, recordHistory } from '../../platform/history.ts'
 import type { Numbering } from '../../platform/numbering.ts'
 import { notFound, Refusal, refuseFields } from '../../platform/refusal.ts'
 import type { SeenId } from '../../platform/scope.ts'
 import { searchText } from '../../platform/search.ts'
 import { refuseStale } from '../../platform/version.ts'
-import { type LockedWaybill, recordEvents } from '../waybills/index.ts'
-import { checkCargo, giveBack, lockCargo, outletOf, planLines, recordCargoChange, writeLines } from './cargo.ts'
-import { driverFacts, lockTrip, vehicleFacts } from './facts.ts'
+import type { LockedWaybill } from '../waybills/index.ts'
+import { cargoChange, checkCargo, giveBack, lockCargo, outletOf, planLines, writeLines } from './cargo.ts'
+import { lockTrip, whoGoes } from './facts.ts'
 import { outletsOf } from './outlets.ts'
 import {
   coldStaysCold,
+  type DriverFacts,
   driverMayDrive,
   happensHere,
   hazardIsLicensed,
@@ -31,19 +32,21 @@ import {
 
 type TripInput = Input<typeof calls.createArrangement>
 
-/** Arranges pieces of waybills onto a vehicle (提送货安排). The pieces stay where they are, planned, until departure. */
+/**
+ * Arranges pieces of waybills onto a vehicle (提送货安排). The pieces stay where they are, planned, until departure. What can be
+ * said and written without the waybills is, before they are locked: several dispatchers may want pieces of the same one.
+ */
 export const createArrangement =
   (numbering: Numbering): Act<typeof calls.createArrangement> =>
   async ({ tx, actor }, input) => {
-    const waybills = await lockCargo(tx, actor, input.lines)
-    const { vehicle, outletId, outlets } = await checkTrip(tx, actor, input)
-    checkLines(input, waybills, vehicle, outlets)
+    const { vehicle, driver, outletId, outlets } = await checkTrip(tx, actor, input)
     const [arrangementNo] = (await numbering.next('PC')) as [string]
     const state = input.assign === true ? 'assigned' : 'new'
     const { id } = await owned(tx)
       .insertInto('arrangement')
+      .modifyEnd(kept)
       .values({
-        ...(await columnsOf(tx, arrangementNo, input)),
+        ...(await columnsOf(tx, arrangementNo, input, vehicle, driver)),
         arrangement_no: arrangementNo,
         outlet_id: outletId,
         state,
@@ -54,14 +57,14 @@ export const createArrangement =
       })
       .returning('id')
       .executeTakeFirstOrThrow()
+    const waybills = await lockCargo(tx, actor, input.lines)
+    checkLines(input, waybills, vehicle, outlets)
     await writeLines(tx, id, input.type, input.lines, waybills)
-    await planLines(tx, input.lines)
-    await recordHistory(tx, actor, 'arrangement', id, 'created')
-    await recordEvents(
-      tx,
+    await planLines(tx, input.lines, {
       actor,
-      input.lines.map((line) => arrangedEvent(line, arrangementNo, vehicle.plateNo)),
-    )
+      events: input.lines.map((line) => arrangedEvent(line, arrangementNo, vehicle.plateNo)),
+      beside: { history: [{ entity: 'arrangement', id, action: 'created' }] },
+    })
     return { id, arrangementNo, version: 1 }
   }
 
@@ -75,16 +78,16 @@ export const changeArrangement: Act<typeof calls.changeArrangement> = async ({ t
     { version: trip.version, updated_at: trip.updatedAt, updated_by: trip.updatedBy },
     input.version,
   )
+  const { vehicle, driver, outlets } = await checkTrip(tx, actor, input)
   await lockCargo(tx, actor, [...trip.lines, ...input.lines], true)
   const before = await headInWords(tx, trip.id)
   await giveBack(tx, trip.lines)
   const waybills = await lockCargo(tx, actor, input.lines)
-  const { vehicle, outlets } = await checkTrip(tx, actor, input)
   checkLines(input, waybills, vehicle, outlets)
   await owned(tx)
     .updateTable('arrangement')
     .set({
-      ...(await columnsOf(tx, trip.arrangementNo, input)),
+      ...(await columnsOf(tx, trip.arrangementNo, input, vehicle, driver)),
       version: trip.version + 1,
       updated_at: clock.now(),
       updated_by: actor.userId,
@@ -93,12 +96,10 @@ export const changeArrangement: Act<typeof calls.changeArrangement> = async ({ t
     .execute()
   await tx.deleteFrom('arrangement_line').where('arrangement_id', '=', trip.id).execute()
   await writeLines(tx, trip.id, input.type, input.lines, waybills)
-  await planLines(tx, input.lines)
   const after = await headInWords(tx, trip.id)
   await recordHistory(tx, actor, 'arrangement', trip.id, 'changed', differences(before, after))
-  await recordCargoChange(tx, actor, trip, input.lines, (line) =>
-    arrangedEvent(line, trip.arrangementNo, vehicle.plateNo),
-  )
+  const events = cargoChange(trip, input.lines, (line) => arrangedEvent(line, trip.arrangementNo, vehicle.plateNo))
+  await planLines(tx, input.lines, { actor, events })
   return { id: trip.id, arrangementNo: trip.arrangementNo, version: trip.version + 1 }
 }
 
@@ -128,10 +129,9 @@ async function checkTrip(
   tx: Tx,
   actor: Actor,
   input: TripInput,
-): Promise<{ vehicle: VehicleFacts; outletId: number; outlets: ReadonlyMap<number, string> }> {
+): Promise<{ vehicle: VehicleFacts; driver: DriverFacts; outletId: number; outlets: ReadonlyMap<number, string> }> {
   const today = clock.today()
-  const vehicle = await vehicleFacts(tx, input.vehicleId)
-  const driver = await driverFacts(tx, input.driverId)
+  const { vehicle, driver } = await whoGoes(tx, input)
   const fields: { path: string; objection: Objection }[] = [
     { path: 'vehicleId', objection: vehicle === undefined ? { reason: 'field.id' } : vehicleMayGo(vehicle, today) },
     { path: 'driverId', objection: driver === undefined ? { reason: 'field.id' } : driverMayDrive(driver, today) },
@@ -154,9 +154,9 @@ async function checkTrip(
     if (input[path] !== undefined && !outlets.has(input[path])) fields.push({ path, objection: { reason: 'field.id' } })
   }
   refuseFields(fields.flatMap(({ path, objection }) => (objection === undefined ? [] : [{ path, ...objection }])))
-  if (vehicle === undefined) throw notFound()
+  if (vehicle === undefined || driver === undefined) throw notFound()
   const outletId = await outletOf(tx, actor, [input.fromOutletId, startOutlet(input), input.toOutletId])
-  return { vehicle, outletId, outlets }
+  return { vehicle, driver, outletId, outlets }
 }
 
 /** What can be loaded, from one place; cold, hazard and hold are minded. */
@@ -184,12 +184,12 @@ function startOutlet({ type, fromOutletId, lines: [first] }: TripInput): number 
   return fromOutletId ?? null
 }
 
-async function columnsOf(tx: Tx, arrangementNo: string, input: TripInput) {
-  const names = await sql<{ plate_no: string; driver: string; mobile: string; carrier: string | null }>`
-    -- unscoped: the carrier's name goes into the search text
-    select v.plate_no, d.name as driver, d.mobile, (select name from company where id = ${input.carrierId ?? null}) as carrier
-    from vehicle v, driver d where v.id = ${input.vehicleId} and d.id = ${input.driverId}`.execute(tx)
-  const name = names.rows[0]
+async function columnsOf(tx: Tx, arrangementNo: string, input: TripInput, vehicle: VehicleFacts, driver: DriverFacts) {
+  const carrier =
+    input.carrierId === undefined
+      ? undefined
+      : // unscoped: the carrier's name goes into the search text
+        await owned(tx).selectFrom('company').select('name').where('id', '=', input.carrierId).executeTakeFirst()
   return {
     kind: 'vehicle',
     type: input.type,
@@ -202,6 +202,6 @@ async function columnsOf(tx: Tx, arrangementNo: string, input: TripInput) {
     seal_no: input.sealNo ?? null,
     km: input.km ?? null,
     remark: input.remark ?? null,
-    search: searchText([arrangementNo, name?.plate_no, name?.driver, name?.mobile, name?.carrier, input.sealNo]),
+    search: searchText([arrangementNo, vehicle.plateNo, driver.name, driver.mobile, carrier?.name, input.sealNo]),
   }
 }

@@ -8,12 +8,10 @@ import { eachRecord, type Records } from '../../platform/batch.ts'
 import { clock } from '../../platform/clock.ts'
 import { all, anyOf, betweenDays, equals } from '../../platform/conditions.ts'
 import { owned, type Tx } from '../../platform/db.ts'
-import { recordHistory } from '../../platform/history.ts'
 import { paging, type SortKey } from '../../platform/list.ts'
 import { Refusal } from '../../platform/refusal.ts'
 import { inScope, isOneOfOurs } from '../../platform/scope.ts'
 import { searchPattern } from '../../platform/search.ts'
-import { recordEvents } from '../waybills/index.ts'
 import { giveBack, removedEvent } from './cargo.ts'
 import { type Line, lockLoadsWithCargo, type Special, type Trip } from './facts.ts'
 import { happensHere, type Objection, stateAllows } from './rules.ts'
@@ -153,15 +151,16 @@ export const removeLines: Act<typeof calls.removeLines> = (asked, { ids }) => {
       .returning('id')
       .execute()
     if (gone.length === 0) throw new Refusal('dispatch.lastLine')
-    await giveBack(tx, [line])
     await owned(tx)
       .updateTable('arrangement')
       .set({ version: sql`version + 1`, updated_at: clock.iso(), updated_by: actor.userId })
       .where('id', '=', trip.id)
       .execute()
-    await recordEvents(tx, actor, [removedEvent(trip.arrangementNo, line)])
-    await recordHistory(tx, actor, 'arrangement', trip.id, 'lineRemoved', [
-      { field: 'pieces', from: String(line.pieces), to: null },
-    ])
+    const removed = { field: 'pieces', from: String(line.pieces), to: null }
+    await giveBack(tx, [line], {
+      actor,
+      events: [removedEvent(trip.arrangementNo, line)],
+      beside: { history: [{ entity: 'arrangement', id: trip.id, action: 'lineRemoved', changes: [removed] }] },
+    })
   })
 }

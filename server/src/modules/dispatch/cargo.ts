@@ -5,8 +5,16 @@ import { sql } from 'kysely'
 import { type Actor, everywhere } from '../../platform/actor.ts'
 import { owned, type Tx } from '../../platform/db.ts'
 import { badField, notFound, refuseFields } from '../../platform/refusal.ts'
+import { insertTogether } from '../../platform/rows.ts'
 import { isOwnOutlet } from '../../platform/scope.ts'
-import { type LockedWaybill, type NewEvent, planPieces, recordEvents, waybillFacts } from '../waybills/index.ts'
+import {
+  type LockedWaybill,
+  planPieces,
+  recordEvents,
+  type Told,
+  type WaybillEvent,
+  waybillFacts,
+} from '../waybills/index.ts'
 import { arrangedWhereItLies, type Objection, shareOf } from './rules.ts'
 
 /** The cargo of an arrangement of any kind. */
@@ -61,21 +69,26 @@ export function checkCargo(
   refuseFields(fields)
 }
 
-/** The pieces stay where they are, planned. */
-export const planLines = (tx: Tx, lines: readonly CargoLine[], sign: 1 | -1 = 1): Promise<void> =>
-  lines.length === 0
-    ? Promise.resolve()
-    : planPieces(
-        tx,
-        lines.map((line) => ({
-          waybillId: line.waybillId,
-          from: { place: line.fromPlace, id: line.fromId },
-          pieces: sign * line.pieces,
-        })),
-      )
+/** The pieces stay where they are, planned. What is told of it is written with it. */
+export const planLines = (
+  tx: Tx,
+  lines: readonly CargoLine[],
+  told?: Told & { readonly actor: Actor },
+): Promise<void> => planPieces(tx, lines.map(planOf), told)
 
 /** The pieces of these lines wait again. */
-export const giveBack = (tx: Tx, lines: readonly CargoLine[]): Promise<void> => planLines(tx, lines, -1)
+export const giveBack = (tx: Tx, lines: readonly CargoLine[], told?: Told & { readonly actor: Actor }): Promise<void> =>
+  planPieces(
+    tx,
+    lines.map(planOf).map((plan) => ({ ...plan, pieces: -plan.pieces })),
+    told,
+  )
+
+const planOf = ({ waybillId, fromPlace, fromId, pieces }: CargoLine) => ({
+  waybillId,
+  from: { place: fromPlace, id: fromId },
+  pieces,
+})
 
 export async function writeLines(
   tx: Tx,
@@ -84,46 +97,45 @@ export async function writeLines(
   lines: readonly CargoLine[],
   waybills: ReadonlyMap<number, LockedWaybill>,
 ): Promise<void> {
-  await tx
-    .insertInto('arrangement_line')
-    .values(
-      lines.map((line, index) => {
-        const waybill = waybills.get(line.waybillId) as LockedWaybill
-        return {
-          arrangement_id: arrangementId,
-          waybill_id: line.waybillId,
-          seq: index + 1,
-          leg,
-          from_place: line.fromPlace,
-          from_id: line.fromId,
-          pieces: line.pieces,
-          weight: shareOf(waybill.weight, line.pieces, waybill.pieces, 3),
-          volume: shareOf(waybill.volume, line.pieces, waybill.pieces, 4),
-        }
-      }),
-    )
-    .execute()
+  await insertTogether(tx, {
+    arrangement_line: lines.map((line, index) => {
+      const waybill = waybills.get(line.waybillId) as LockedWaybill
+      return {
+        arrangement_id: arrangementId,
+        waybill_id: line.waybillId,
+        seq: index + 1,
+        leg,
+        from_place: line.fromPlace,
+        from_id: line.fromId,
+        pieces: line.pieces,
+        weight: shareOf(waybill.weight, line.pieces, waybill.pieces, 3),
+        volume: shareOf(waybill.volume, line.pieces, waybill.pieces, 4),
+      }
+    }),
+  })
 }
 
 /** Only waybills whose part on the arrangement changed get an event. */
-export async function recordCargoChange(
-  tx: Tx,
-  actor: Actor,
+export function cargoChange(
   before: { arrangementNo: string; lines: readonly CargoLine[] },
   lines: readonly CargoLine[],
-  arranged: (line: CargoLine) => { waybillId: number; event: NewEvent },
-): Promise<void> {
+  arranged: (line: CargoLine) => WaybillEvent,
+): WaybillEvent[] {
   const key = (line: CargoLine) => `${line.waybillId}/${line.fromPlace}/${line.fromId}/${line.pieces}`
   const had = new Set(before.lines.map(key))
   const has = new Set(lines.map(key))
   const kept = new Set(lines.map(({ waybillId }) => waybillId))
-  await recordEvents(tx, actor, [
+  return [
     ...before.lines
       .filter((line) => !has.has(key(line)) && !kept.has(line.waybillId))
       .map((line) => removedEvent(before.arrangementNo, line)),
     ...lines.filter((line) => !had.has(key(line))).map(arranged),
-  ])
+  ]
 }
+
+/** The same where nothing else is told. */
+export const recordCargoChange = (tx: Tx, actor: Actor, ...change: Parameters<typeof cargoChange>): Promise<void> =>
+  recordEvents(tx, actor, cargoChange(...change))
 
 /** Taken off again before it left. */
 export const removedEvent = (arrangementNo: string, line: { waybillId: number; pieces: number }) => ({

@@ -15,7 +15,7 @@ import { historyOf } from '../../platform/history.ts'
 import { notFound } from '../../platform/refusal.ts'
 import { inScope, markSeen, type SeenId, scoped } from '../../platform/scope.ts'
 import { searchPattern } from '../../platform/search.ts'
-import { driverFacts, vehicleFacts } from './facts.ts'
+import { driverFacts, vehicleFacts, whoGoes } from './facts.ts'
 import { presentTrip, type RawTrip, tripColumns, tripJoins } from './queries.ts'
 import { driverMayDrive, loadFitsVehicle, type Objection, vehicleMayGo } from './rules.ts'
 
@@ -65,8 +65,7 @@ export async function linesOf(tx: Tx, id: SeenId, left: boolean): Promise<Carrie
 
 /** Beside what a row tells: the papers of who goes with it, and what it carries. */
 async function papersAndLoad(tx: Tx, actor: Actor, row: RawTrip): Promise<{ assign: Objection; depart: Objection }> {
-  const vehicle = await vehicleFacts(tx, row.vehicleId)
-  const driver = await driverFacts(tx, row.driverId)
+  const { vehicle, driver } = await whoGoes(tx, row)
   const mayGo = (vehicle && vehicleMayGo(vehicle, clock.today())) ?? (driver && driverMayDrive(driver, clock.today()))
   const heavy = vehicle !== undefined && !may(actor, 'overload', 'edit') ? loadFitsVehicle(row, vehicle) : undefined
   return { assign: mayGo, depart: mayGo ?? heavy }

@@ -1,11 +1,12 @@
 import type { SpecialEnds } from '@xunyun/contract/dispatch/special'
 import type { ArrangementState, CourierState, SpecialState } from '@xunyun/contract/dispatch/states'
-import { sql } from 'kysely'
+import { type Selectable, sql } from 'kysely'
 import { type Actor, everywhere } from '../../platform/actor.ts'
-import type { Tx } from '../../platform/db.ts'
+import { anyId, kept, type Tx } from '../../platform/db.ts'
 import { notFound } from '../../platform/refusal.ts'
+import type { DB } from '../../platform/schema.ts'
 import { inScope, markSeen, type SeenId, scoped } from '../../platform/scope.ts'
-import { waybillFacts } from '../waybills/index.ts'
+import { type LockedWaybill, waybillFacts } from '../waybills/index.ts'
 import type { DriverFacts, VehicleFacts } from './rules.ts'
 
 export type Line = {
@@ -61,16 +62,18 @@ const lockingKind =
   <T extends Arrangement>(...kinds: T['kind'][]) =>
   async (tx: Tx, actor: Actor, ids: readonly number[]): Promise<Map<number, T>> => {
     const rows = await scoped(tx, actor, 'arrangement')
+      .modifyFront(kept)
       .selectAll()
       .where('kind', 'in', kinds)
-      .where(sql<boolean>`id = any(${[...ids]}::bigint[])`)
+      .where(sql<boolean>`id = ${anyId(ids)}`)
       .orderBy('id')
       .forUpdate()
       .execute()
     const lines = await tx
       .selectFrom('arrangement_line')
+      .modifyFront(kept)
       .selectAll()
-      .where(sql<boolean>`arrangement_id = any(${rows.map(({ id }) => id)}::bigint[])`)
+      .where(sql<boolean>`arrangement_id = ${anyId(rows.map(({ id }) => id))}`)
       .orderBy('seq')
       .execute()
     // What the columns of a kind hold, a check of the table says.
@@ -119,14 +122,17 @@ const lockingKind =
     )
   }
 
+/** With the waybills of all that were locked together. */
+export type WithCargo<T extends Arrangement> = T & { cargo: ReadonlyMap<number, LockedWaybill> }
+
 /** With them all their cargo is locked, in id order, so that two batches cannot deadlock: arrangements, then waybills. */
 const withCargo =
   <T extends Arrangement>(lock: (tx: Tx, actor: Actor, ids: readonly number[]) => Promise<Map<number, T>>) =>
-  async (tx: Tx, actor: Actor, ids: readonly number[]): Promise<Map<number, T>> => {
+  async (tx: Tx, actor: Actor, ids: readonly number[]): Promise<Map<number, WithCargo<T>>> => {
     const found = await lock(tx, actor, ids)
-    const cargo = [...found.values()].flatMap(({ lines }) => lines.map(({ waybillId }) => waybillId))
-    await waybillFacts(tx, everywhere(actor), cargo, true)
-    return found
+    const waybillIds = [...found.values()].flatMap(({ lines }) => lines.map(({ waybillId }) => waybillId))
+    const cargo = await waybillFacts(tx, everywhere(actor), waybillIds, true)
+    return new Map(Array.from(found, ([id, one]) => [id, { ...one, cargo }]))
   }
 const oneOf =
   <T extends Arrangement>(lock: (tx: Tx, actor: Actor, ids: readonly number[]) => Promise<Map<number, T>>) =>
@@ -149,14 +155,20 @@ export const lockSpecial = oneOf(lockSpecialsWithCargo)
 export const lockSpecialAlone = oneOf(lockSpecials)
 export const lockCourier = oneOf(lockCouriersWithCargo)
 
-export async function vehicleFacts(tx: Tx, id: number): Promise<VehicleFacts | undefined> {
-  const row = await tx
-    .selectFrom('vehicle')
-    .selectAll()
-    .where('id', '=', id)
-    .where('is_deleted', '=', false)
-    .executeTakeFirst()
-  if (row === undefined) return undefined
+type VehicleRow = Pick<
+  Selectable<DB['vehicle']>,
+  | 'plate_no'
+  | 'load_kg'
+  | 'volume_m3'
+  | 'cold'
+  | 'hazard'
+  | 'enabled'
+  | 'licence_expiry'
+  | 'permit_expiry'
+  | 'inspection_expiry'
+  | 'insurance_expiry'
+>
+const vehicleOf = (row: VehicleRow): VehicleFacts => {
   const whose = row.plate_no
   return {
     plateNo: row.plate_no,
@@ -174,6 +186,30 @@ export async function vehicleFacts(tx: Tx, id: number): Promise<VehicleFacts | u
   }
 }
 
+type DriverRow = Pick<
+  Selectable<DB['driver']>,
+  'name' | 'mobile' | 'enabled' | 'licence_expiry' | 'qualification_expiry'
+>
+const driverOf = (row: DriverRow): DriverFacts => ({
+  name: row.name,
+  mobile: row.mobile,
+  enabled: row.enabled,
+  papers: [
+    { whose: row.name, paper: 'driverLicence', expiry: row.licence_expiry },
+    { whose: row.name, paper: 'qualification', expiry: row.qualification_expiry },
+  ],
+})
+
+export async function vehicleFacts(tx: Tx, id: number): Promise<VehicleFacts | undefined> {
+  const row = await tx
+    .selectFrom('vehicle')
+    .selectAll()
+    .where('id', '=', id)
+    .where('is_deleted', '=', false)
+    .executeTakeFirst()
+  return row && vehicleOf(row)
+}
+
 export async function driverFacts(tx: Tx, id: number): Promise<DriverFacts | undefined> {
   const row = await tx
     .selectFrom('driver')
@@ -181,14 +217,33 @@ export async function driverFacts(tx: Tx, id: number): Promise<DriverFacts | und
     .where('id', '=', id)
     .where('is_deleted', '=', false)
     .executeTakeFirst()
-  if (row === undefined) return undefined
+  return row && driverOf(row)
+}
+
+/** Both that go, in one statement; undefined what is not there. */
+export async function whoGoes(
+  tx: Tx,
+  { vehicleId, driverId }: { vehicleId: number; driverId: number },
+): Promise<{ vehicle: VehicleFacts | undefined; driver: DriverFacts | undefined }> {
+  const found = await sql<VehicleRow & { [K in keyof DriverRow as `driver_${K}`]: DriverRow[K] }>`${kept}
+    select v.plate_no, v.load_kg, v.volume_m3, v.cold, v.hazard, v.enabled, v.licence_expiry, v.permit_expiry, v.inspection_expiry, v.insurance_expiry,
+      d.name as driver_name, d.mobile as driver_mobile, d.enabled as driver_enabled, d.licence_expiry as driver_licence_expiry,
+      d.qualification_expiry as driver_qualification_expiry
+    from (select) one left join vehicle v on v.id = ${vehicleId} and not v.is_deleted
+    left join driver d on d.id = ${driverId} and not d.is_deleted`.execute(tx)
+  const [row] = found.rows
   return {
-    name: row.name,
-    enabled: row.enabled,
-    papers: [
-      { whose: row.name, paper: 'driverLicence', expiry: row.licence_expiry },
-      { whose: row.name, paper: 'qualification', expiry: row.qualification_expiry },
-    ],
+    vehicle: row?.plate_no == null ? undefined : vehicleOf(row),
+    driver:
+      row?.driver_name == null
+        ? undefined
+        : driverOf({
+            name: row.driver_name,
+            mobile: row.driver_mobile,
+            enabled: row.driver_enabled,
+            licence_expiry: row.driver_licence_expiry,
+            qualification_expiry: row.driver_qualification_expiry,
+          }),
   }
 }
 

@@ -1,6 +1,7 @@
 import { wordFor } from '@xunyun/contract/dictionary'
 import * as dispatch from '@xunyun/contract/dispatch/calls'
 import * as calls from '@xunyun/contract/waybills/calls'
+import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { ago, type Freight, openFreight, piecesOf, stateOf } from '../../../test/freight.ts'
 import { type Client, openWorld, type World } from '../../../test/world.ts'
@@ -112,7 +113,7 @@ describe('the journey of a waybill', () => {
     expect(detail.legs).toHaveLength(4)
   })
 
-  it('[D-05] no more pieces can be arranged than are free at the place, also when two dispatchers try at once', async () => {
+  it('[D-05] no more pieces can be arranged than are free at the place, also when two dispatchers try at once; of a trip that is refused nothing is kept', async () => {
     const { id } = await freight.waybill(operator, 10)
     const tries = await Promise.allSettled([
       trip('pickup', [atShipper(id, 6)]),
@@ -133,6 +134,8 @@ describe('the journey of a waybill', () => {
     expect((await dispatcher.refused(dispatch.createArrangement, input)).fields).toMatchObject([
       { path: 'lines.0.pieces', reason: 'dispatch.tooManyPieces', params: { free: 4 } },
     ])
+    const kept = await sql`select from arrangement where vehicle_id = ${vehicleId}`.execute(world.db)
+    expect(kept.rows).toHaveLength(0)
   })
 
   it('[D-05] a trip cannot load pieces from where they are not', async () => {

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { owned, type Tx } from '../../platform/db.ts'
+import { anyId, kept, owned, type Tx } from '../../platform/db.ts'
 
 /** Outlets of ours, by id, with their short names. */
 export async function outletsOf(tx: Tx, ids: readonly (number | undefined)[]): Promise<Map<number, string>> {
@@ -8,8 +8,9 @@ export async function outletsOf(tx: Tx, ids: readonly (number | undefined)[]): P
   // unscoped: outlets are known to everybody: an arrangement ends at another's
   const rows = await owned(tx)
     .selectFrom('company')
+    .modifyFront(kept)
     .select(['id', 'short_name'])
-    .where(sql<boolean>`id = any(${asked}::bigint[]) and roles @> '{own}'::text[] and not is_deleted`)
+    .where(sql<boolean>`id = ${anyId(asked)} and roles @> '{own}'::text[] and not is_deleted`)
     .execute()
   return new Map(rows.map(({ id, short_name }) => [id, short_name]))
 }

@@ -19,7 +19,7 @@ export type VehicleFacts = {
   enabled: boolean
   papers: readonly Paper[]
 }
-export type DriverFacts = { name: string; enabled: boolean; papers: readonly Paper[] }
+export type DriverFacts = { name: string; mobile: string; enabled: boolean; papers: readonly Paper[] }
 
 export const stateAllows = (action: ArrangementAction, state: ArrangementState): Objection =>
   canStart(arrangementLifecycle, action, state)

@@ -9,7 +9,6 @@ import { recordHistory } from '../../platform/history.ts'
 import type { Numbering } from '../../platform/numbering.ts'
 import { badField, notFound, Refusal } from '../../platform/refusal.ts'
 import {
-  addSystemTracks,
   atOutlet,
   dropCases,
   type Move,
@@ -18,11 +17,12 @@ import {
   recordEvents,
   refusedFrom,
   reverseAct,
+  systemTracks,
   waybillFacts,
 } from '../waybills/index.ts'
 import { type Aboard, aboard, lastAct } from './aboard.ts'
 import { giveBack, loadOf, planLines, removedEvent } from './cargo.ts'
-import { busyWith, driverFacts, lockTrip, lockTripsWithCargo, type Trip, vehicleFacts } from './facts.ts'
+import { busyWith, lockTrip, lockTripsWithCargo, type Trip, type WithCargo, whoGoes } from './facts.ts'
 import {
   coldStaysCold,
   type DriverFacts,
@@ -48,7 +48,7 @@ const refuse = (no: Objection) => {
 }
 
 /** Trips in scope, of which the state says what may be done. */
-const tripsTo = (actor: Actor, action: ArrangementAction): Records<Trip> => ({
+const tripsTo = (actor: Actor, action: ArrangementAction): Records<WithCargo<Trip>> => ({
   lock: lockTripsWithCargo,
   no: (trip) => trip.arrangementNo,
   may: (trip) => refusalOf(stateAllows(action, trip.state) ?? happensHere(actor, action, trip)),
@@ -65,7 +65,7 @@ export const assignArrangements: Act<typeof calls.assignArrangements> = (asked, 
 
 /** The vehicle and the driver may go today. */
 async function checkMayGo(tx: Tx, trip: Trip): Promise<{ vehicle: VehicleFacts; driver: DriverFacts }> {
-  const [vehicle, driver] = [await vehicleFacts(tx, trip.vehicleId), await driverFacts(tx, trip.driverId)]
+  const { vehicle, driver } = await whoGoes(tx, trip)
   if (vehicle === undefined || driver === undefined) throw notFound()
   refuse(vehicleMayGo(vehicle, clock.today()))
   refuse(driverMayDrive(driver, clock.today()))
@@ -78,13 +78,12 @@ export const departArrangements: Act<typeof calls.departArrangements> = (asked, 
   const at = input.at ?? clock.iso()
   if (at > clock.iso()) throw badField('at', 'dispatch.departFuture')
   return eachRecord(asked, input.ids, tripsTo(actor, 'depart'), async (planned) => {
-    const cargo = await cargoOf(tx, actor, planned)
     const most = new Map(planned.lines.map(({ id, pieces }) => [id, pieces]))
     const counts = countsOf(input.loaded, input.ids, most, 'loaded')
-    const { lines, left } = await leaveBehind(tx, planned, counts, cargo)
+    const { lines, left } = await leaveBehind(tx, planned, counts, planned.cargo)
     const trip = { ...planned, lines }
     const mayOverload = input.overload === true && may(actor, 'overload', 'edit')
-    const overload = await checkCargo(tx, actor, trip, cargo, await checkMayGo(tx, trip), mayOverload)
+    const overload = await checkCargo(tx, actor, trip, await checkMayGo(tx, trip), mayOverload)
     const moves = trip.lines.map((line) => ({
       waybillId: line.waybillId,
       from: { place: line.fromPlace, id: line.fromId },
@@ -93,10 +92,9 @@ export const departArrangements: Act<typeof calls.departArrangements> = (asked, 
       planned: true,
       ...(trip.toOutletId === null ? {} : { towards: trip.toOutletId }),
     }))
-    await movePieces(tx, actor, moves)
     await setState(tx, actor, trip, 'departed', { depart_at: at })
     const node = trip.type === 'pickup' ? 'pickup' : trip.type === 'delivery' ? 'deliver' : 'depart'
-    await addSystemTracks(
+    const track = await systemTracks(
       tx,
       actor,
       trip.lines.map((line) => ({
@@ -108,44 +106,38 @@ export const departArrangements: Act<typeof calls.departArrangements> = (asked, 
         ...(line.fromPlace === 'outlet' ? { outletId: line.fromId } : {}),
       })),
     )
-    await recordEvents(tx, actor, [
-      ...trip.lines.map((line) => ({
-        waybillId: line.waybillId,
-        event: {
-          type: 'departed',
-          params: { arrangementNo: trip.arrangementNo, leg: trip.type, pieces: line.pieces, at },
-        },
-      })),
-      ...left.map(({ waybillId, pieces }) => ({
-        waybillId,
-        event: { type: 'leftBehind', params: { arrangementNo: trip.arrangementNo, pieces } },
-      })),
-    ])
-    await recordHistory(tx, actor, 'arrangement', trip.id, 'departed', [
+    const events = trip.lines.map((line) => ({
+      waybillId: line.waybillId,
+      event: {
+        type: 'departed',
+        params: { arrangementNo: trip.arrangementNo, leg: trip.type, pieces: line.pieces, at },
+      },
+    }))
+    const changes = [
       { field: 'departAt', from: null, to: at },
       ...(overload ? [{ field: 'overload', from: null, to: 'true' }] : []),
       ...(left.length > 0
         ? [{ field: 'leftBehind', from: null, to: String(left.reduce((sum, { pieces }) => sum + pieces, 0)) }]
         : []),
-    ])
+    ]
+    const history = [{ entity: 'arrangement', id: trip.id, action: 'departed', changes }]
+    await movePieces(tx, actor, moves, () => ({ events, beside: { track, history } }))
+    await recordEvents(
+      tx,
+      actor,
+      left.map(({ waybillId, pieces }) => ({
+        waybillId,
+        event: { type: 'leftBehind', params: { arrangementNo: trip.arrangementNo, pieces } },
+      })),
+    )
   })
 }
-
-const cargoOf = (tx: Tx, actor: Actor, trip: Trip) =>
-  waybillFacts(
-    tx,
-    everywhere(actor),
-    trip.lines.map(({ waybillId }) => waybillId),
-    false,
-    false,
-  )
 
 /** Load, cold, hazard, hold, and that vehicle and driver are on no other trip. Answers whether it goes overloaded. */
 async function checkCargo(
   tx: Tx,
   actor: Actor,
-  trip: Trip,
-  cargo: Awaited<ReturnType<typeof cargoOf>>,
+  trip: WithCargo<Trip>,
   { vehicle, driver }: { vehicle: VehicleFacts; driver: DriverFacts },
   mayOverload: boolean,
 ): Promise<boolean> {
@@ -153,7 +145,7 @@ async function checkCargo(
   if (busy !== undefined)
     refuse(busy.vehicleId === trip.vehicleId ? vehicleIsOn(vehicle.plateNo, busy.no) : driverIsOn(driver.name, busy.no))
   for (const { waybillId } of trip.lines) {
-    const waybill = cargo.get(waybillId)
+    const waybill = trip.cargo.get(waybillId)
     if (waybill === undefined) continue
     refuse(coldStaysCold(waybill, vehicle))
     refuse(hazardIsLicensed(waybill, vehicle))
@@ -182,11 +174,10 @@ export const arriveArrangements =
       )
       const { came, missing } = cameOf(cargo, countsOf(input.unloaded, input.ids, most, 'unloaded'))
       const all = came.map((one) => ({ ...moveOff(trip, one), isRefused: one.isRefused }))
-      const act = await movePieces(tx, actor, all)
       const moves = all.filter(({ isRefused }) => !isRefused)
       await setState(tx, actor, trip, 'arrived', { arrive_at: at })
       const node = trip.type === 'pickup' ? 'checkIn' : trip.type === 'delivery' ? 'unload' : 'arrive'
-      await addSystemTracks(
+      const track = await systemTracks(
         tx,
         actor,
         moves.map(({ waybillId, to, pieces }) => ({
@@ -198,14 +189,11 @@ export const arriveArrangements =
           ...(to.place === 'outlet' ? { outletId: to.id } : {}),
         })),
       )
-      await recordEvents(
-        tx,
-        actor,
-        moves.map(({ waybillId, pieces }) => ({
-          waybillId,
-          event: { type: 'arrived', params: { arrangementNo: trip.arrangementNo, leg: trip.type, pieces, at } },
-        })),
-      )
+      const events = moves.map(({ waybillId, pieces }) => ({
+        waybillId,
+        event: { type: 'arrived', params: { arrangementNo: trip.arrangementNo, leg: trip.type, pieces, at } },
+      }))
+      const act = await movePieces(tx, actor, all, () => ({ events, beside: { track } }))
       await openShortCases(tx, actor, numbering, act, missing, at)
       await recordHistory(tx, actor, 'arrangement', trip.id, 'arrived', [{ field: 'arriveAt', from: null, to: at }])
     })
@@ -238,16 +226,13 @@ export const finishArrangements: Act<typeof calls.finishArrangements> = (asked, 
 export const cancelArrangements: Act<typeof calls.cancelArrangements> = (asked, input) => {
   const { tx, actor } = asked
   return eachRecord(asked, input.ids, tripsTo(actor, 'cancel'), async (trip) => {
-    await giveBack(tx, trip.lines)
     await setState(tx, actor, trip, 'cancelled', { cancel_reason: input.reason })
-    await recordEvents(
-      tx,
+    const reason = { field: 'reason', from: null, to: input.reason }
+    await giveBack(tx, trip.lines, {
       actor,
-      trip.lines.map((line) => removedEvent(trip.arrangementNo, line)),
-    )
-    await recordHistory(tx, actor, 'arrangement', trip.id, 'cancelled', [
-      { field: 'reason', from: null, to: input.reason },
-    ])
+      events: trip.lines.map((line) => removedEvent(trip.arrangementNo, line)),
+      beside: { history: [{ entity: 'arrangement', id: trip.id, action: 'cancelled', changes: [reason] }] },
+    })
   })
 }
 

@@ -1,6 +1,6 @@
 import type { Actor } from '../../platform/actor.ts'
 import { clock } from '../../platform/clock.ts'
-import { owned, type Tx } from '../../platform/db.ts'
+import { kept, owned, type Tx } from '../../platform/db.ts'
 import type { Arrangement } from './facts.ts'
 
 /** What an act changes of an arrangement itself. Where its state follows the pieces, the act gives none. */
@@ -13,6 +13,7 @@ export async function setState<A extends Arrangement>(
 ): Promise<void> {
   await owned(tx)
     .updateTable('arrangement')
+    .modifyEnd(kept)
     .set({
       ...columns,
       ...(state === 'derived' ? {} : { state }),

@@ -1,11 +1,11 @@
 import { createHash, randomBytes } from 'node:crypto'
 import canonicalize from 'canonicalize'
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import type { Actor } from '../../platform/actor.ts'
 import { clock } from '../../platform/clock.ts'
-import { kept, type Tx } from '../../platform/db.ts'
-import type { Change } from '../../platform/history.ts'
-import { bytes, insertTogether, type NewRow } from '../../platform/rows.ts'
+import { anyId, kept, type Tx } from '../../platform/db.ts'
+import { type Change, type Entry, historyPart } from '../../platform/history.ts'
+import { bytes, insertions, type NewRow, writeTogether } from '../../platform/rows.ts'
 
 /** A fact to append to a waybill's chain. Personal fields go into the chain as salted digests only (domain §4.3). */
 export type NewEvent = {
@@ -87,38 +87,77 @@ export const eventRows = (events: readonly { waybillId: number; event: EventRow 
   ),
 })
 
+/** An event of a waybill's chain that is still to be appended. */
+export type WaybillEvent = { readonly waybillId: number; readonly event: NewEvent }
+/** What is written in one statement with events. */
+export type Beside = {
+  readonly signing?: readonly NewRow<'signing'>[]
+  readonly track?: readonly NewRow<'track'>[]
+  readonly history?: readonly Entry[]
+}
+/** What is told of an act. */
+export type Told = { readonly events: readonly WaybillEvent[]; readonly beside?: Beside }
+
+export type Head = { readonly id: number; readonly seq: number; readonly hash: Buffer }
+/** The heads of chains as JSON, for the statement before the one that appends; the caller has locked their waybills. */
+export const headsOf = (waybillIds: readonly number[]): RawBuilder<ToldHead[]> => sql`
+  -- unscoped: locked by the caller
+  (select coalesce(json_agg(json_build_object('id', id, 'seq', chain_seq, 'hash', chain_hash)), '[]') from waybill where id = ${anyId(waybillIds)})`
+/** As JSON has them. */
+export type ToldHead = { readonly id: number; readonly seq: number; readonly hash: string }
+export const readHeads = (heads: readonly ToldHead[]): Head[] =>
+  heads.map(({ id, seq, hash }) => ({ id, seq, hash: Buffer.from(hash.slice(2), 'hex') }))
+
+/** Events after the heads of their chains: the parts of a statement that write them with what is beside them, and the new heads. */
+export function appended(actor: Actor, heads: readonly Head[], { events, beside = {} }: Told, at: string) {
+  const before = new Map(heads.map((head) => [head.id, head]))
+  const after = new Map<number, ToldHead>()
+  const rows = events.map(({ waybillId, event }) => {
+    const head = before.get(waybillId)
+    if (head === undefined) throw new Error('an event of a waybill that is not locked')
+    const row = nextEvent(head, actor, event, at)
+    before.set(waybillId, { id: waybillId, seq: row.seq, hash: row.hash })
+    after.set(waybillId, { id: waybillId, seq: row.seq, hash: bytes(row.hash) })
+    return { waybillId, event: row }
+  })
+  const { waybill_event, waybill_event_personal } = eventRows(rows)
+  const { signing = [], track = [], history = [] } = beside
+  return {
+    parts: [...insertions({ signing, track, waybill_event, waybill_event_personal }), ...historyPart(actor, history)],
+    heads: [...after.values()],
+  }
+}
+
+/** The columns of the waybill `w` that move with its chain; `h` is its new head, or null where nothing is told of it. */
+export const moveHead = (at: string): RawBuilder<unknown> => sql`chain_seq = coalesce(h.seq, w.chain_seq),
+  chain_hash = coalesce(h.hash, w.chain_hash), chain_at = case when h.seq is null then w.chain_at else ${at}::timestamptz end`
+
 /**
  * Appends one event to each waybill's chain and moves the heads, with what is written `beside` them in one statement. The
- * waybills are locked first, so two appends never take the same place.
+ * waybills are locked first, so two appends never take the same place. What moves or plans pieces tells its events there: a
+ * waybill's row is then written once.
  */
 export async function recordEvents(
   tx: Tx,
   actor: Actor,
-  events: readonly { waybillId: number; event: NewEvent }[],
-  beside: { readonly signing?: readonly NewRow<'signing'>[]; readonly track?: readonly NewRow<'track'>[] } = {},
+  events: readonly WaybillEvent[],
+  beside: Beside = {},
 ): Promise<void> {
   if (events.length === 0) return
   const ids = [...new Set(events.map(({ waybillId }) => waybillId))]
-  const heads = await sql<{ id: number; seq: number; hash: Buffer }>`${kept}
+  const heads = await sql<Head>`${kept}
     -- unscoped: the act that records has found its waybills in scope
     select id, chain_seq as seq, chain_hash as hash from waybill where id = any(${ids}) order by id for update`.execute(
     tx,
   )
-  const head = new Map(heads.rows.map((row) => [row.id, { seq: row.seq, hash: row.hash }]))
   const at = clock.iso()
-  const rows = events.map(({ waybillId, event }) => {
-    const row = nextEvent(head.get(waybillId) ?? emptyChain, actor, event, at)
-    head.set(waybillId, { seq: row.seq, hash: row.hash })
-    return { waybillId, event: row }
-  })
-  const moved = [...head].map(([id, { seq, hash }]) => ({ id, seq, hash: bytes(hash) }))
-  const { waybill_event, waybill_event_personal } = eventRows(rows)
-  await insertTogether(
+  const told = appended(actor, heads.rows, { events, beside }, at)
+  await writeTogether(
     tx,
-    { signing: beside.signing ?? [], track: beside.track ?? [], waybill_event, waybill_event_personal },
+    told.parts,
     // unscoped: locked above
-    sql`update waybill w set chain_seq = h.seq, chain_hash = h.hash, chain_at = ${at}
-      from json_to_recordset(${JSON.stringify(moved)}::json) as h(id bigint, seq int, hash bytea) where w.id = h.id`,
+    sql`update waybill w set ${moveHead(at)}
+      from json_to_recordset(${JSON.stringify(told.heads)}::json) as h(id bigint, seq int, hash bytea) where w.id = h.id`,
   )
 }
 

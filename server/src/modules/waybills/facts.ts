@@ -73,7 +73,7 @@ export async function waybillFacts(
   const rows = await query.execute()
   const found = rows.map((row) => row.id)
   if (found.length === 0) return new Map()
-  const places = await placesOf(tx, actor, found)
+  const places = Map.groupBy(await placesOf(tx, actor, found), ({ waybillId }) => waybillId)
   const steps = withSteps ? await lastSteps(tx, actor, found) : undefined
   const givenOut = withSteps ? await givenOutOf(tx, found) : undefined
   return new Map(
@@ -103,9 +103,10 @@ export async function waybillFacts(
         updatedBy: row.updated_by,
         mine: Boolean(row.mine),
         outletName: row.outlet_name ?? '',
-        places: places
-          .filter(({ waybillId }) => waybillId === row.id)
-          .map(({ waybillId: _, ...place }) => ({ ...place, here: place.here ?? Boolean(row.mine) })),
+        places: (places.get(row.id) ?? []).map(({ waybillId: _, ...place }) => ({
+          ...place,
+          here: place.here ?? Boolean(row.mine),
+        })),
         lastStep: steps === undefined ? 'notRead' : steps.get(row.id),
         givenOut: givenOut === undefined ? 'notRead' : givenOut.has(row.id),
       },

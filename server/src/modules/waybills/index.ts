@@ -43,7 +43,7 @@ export { publicCheck } from './chains/publicCheck.ts'
 export { chainCount } from './chains/verifyAll.ts'
 export { isCounted } from './counted.ts'
 export { isDestination } from './destination.ts'
-export { type NewEvent, recordEvents } from './events.ts'
+export { recordEvents, type Told, type WaybillEvent } from './events.ts'
 export { type LockedWaybill, waybillFacts } from './facts.ts'
 export { waitsHere } from './here.ts'
 export { moveCustomer } from './moveCustomer.ts'
@@ -66,7 +66,7 @@ export { addedCharges, changedCharges, drawCharges, waiveCharges } from './prici
 export { freightToCollect, toCollect, waitingPlaces } from './rules.ts'
 export { dropCases, refuseWaybill, signWaybill } from './sign.ts'
 export { stands } from './stands.ts'
-export { addSystemTracks } from './tracks.ts'
+export { addSystemTracks, systemTracks } from './tracks.ts'
 export { firstGoneOn, reverseAct, undoSigningOf } from './undo.ts'
 
 /** Waybills: created, changed, moved, tracked, signed. */

@@ -12,7 +12,7 @@ import { check, type LockedWaybill, lockWaybill } from './facts.ts'
 import { atOutlet, movePieces, outside, shipper } from './pieces.ts'
 import { outletFor } from './place.ts'
 import { updateWaybill } from './store.ts'
-import { addSystemTracks } from './tracks.ts'
+import { systemTracks } from './tracks.ts'
 
 /** What no trip has planned for. */
 export const free = (places: LockedWaybill['places']) =>
@@ -35,8 +35,7 @@ export const checkInWaybills: Act<typeof calls.checkInWaybills> = async (asked, 
         pieces,
       })),
     )
-    await movePieces(tx, actor, moves)
-    await addSystemTracks(
+    const track = await systemTracks(
       tx,
       actor,
       moves.map(({ waybillId, to, pieces }) => ({
@@ -47,14 +46,11 @@ export const checkInWaybills: Act<typeof calls.checkInWaybills> = async (asked, 
         text: String(pieces),
       })),
     )
-    await recordEvents(
-      tx,
-      actor,
-      moves.map(({ waybillId, to, pieces }) => ({
-        waybillId,
-        event: { type: 'checkedIn', params: { pieces, outletId: to.id } },
-      })),
-    )
+    const events = moves.map(({ waybillId, to, pieces }) => ({
+      waybillId,
+      event: { type: 'checkedIn', params: { pieces, outletId: to.id } },
+    }))
+    await movePieces(tx, actor, moves, () => ({ events, beside: { track } }))
   })
 }
 

@@ -10,12 +10,11 @@ import { owned, type Tx } from '../../platform/db.ts'
 import type { Change } from '../../platform/history.ts'
 import { badField } from '../../platform/refusal.ts'
 import { actTogether } from './acts.ts'
-import { recordEvents } from './events.ts'
 import type { LockedWaybill } from './facts.ts'
 import { free } from './moves.ts'
 import { atOutlet, awaitingPickup, type Move, movePieces } from './pieces.ts'
 import { pickupPlaces, type SignableStrand, waitingPlaces } from './rules.ts'
-import { addSystemTracks } from './tracks.ts'
+import { systemTracks } from './tracks.ts'
 
 /** 提货码 of a waybill while pieces of it await pickup: it ends with the last of them, and is the same if they come back. */
 export const codeInForce = (waybill: Pick<LockedWaybill, 'pickupCode' | 'places'>): string | null =>
@@ -38,19 +37,15 @@ export const notifyPickup: Act<typeof calls.notifyPickup> = (asked, { ids }) => 
       })),
     )
     const withoutCode = waybills.filter((waybill) => codeInForce(waybill) === null)
-    await movePieces(tx, actor, moves)
     await issueCodes(tx, withoutCode)
-    await trackAtOutlet(tx, actor, 'awaitPickup', moves)
     const issued = new Set<number>(withoutCode.map(({ id }) => id))
-    await recordEvents(
-      tx,
-      actor,
-      moves.map(({ waybillId, to, pieces }) => ({
-        waybillId,
-        // The chain is read by many: that there is a code, and not which.
-        event: { type: 'pickupNotified', params: { pieces, outletId: to.id, codeIssued: issued.delete(waybillId) } },
-      })),
-    )
+    const events = moves.map(({ waybillId, to, pieces }) => ({
+      waybillId,
+      // The chain is read by many: that there is a code, and not which.
+      event: { type: 'pickupNotified', params: { pieces, outletId: to.id, codeIssued: issued.delete(waybillId) } },
+    }))
+    const track = await tracksAtOutlet(tx, actor, 'awaitPickup', moves)
+    await movePieces(tx, actor, moves, () => ({ events, beside: { track } }))
   })
 }
 
@@ -77,24 +72,20 @@ export const deliverInstead: Act<typeof calls.deliverInstead> = (asked, { ids, r
         pieces,
       })),
     )
-    await movePieces(tx, actor, moves)
     const isChanged = new Set<number>(
       waybills.filter(({ deliveryWay }) => deliveryWay === 'selfPickup').map(({ id }) => id),
     )
     await setDeliveryWay(tx, actor, [...isChanged], 'delivery')
-    await trackAtOutlet(tx, actor, 'deliverInstead', moves)
-    await recordEvents(
-      tx,
-      actor,
-      moves.map(({ waybillId, to, pieces }) => ({
-        waybillId,
-        event: {
-          type: 'deliveredInstead',
-          params: { pieces, outletId: to.id, reason: reason ?? null },
-          changes: isChanged.delete(waybillId) ? [{ field: 'delivery_way', from: 'selfPickup', to: 'delivery' }] : [],
-        },
-      })),
-    )
+    const events = moves.map(({ waybillId, to, pieces }) => ({
+      waybillId,
+      event: {
+        type: 'deliveredInstead',
+        params: { pieces, outletId: to.id, reason: reason ?? null },
+        changes: isChanged.delete(waybillId) ? [{ field: 'delivery_way', from: 'selfPickup', to: 'delivery' }] : [],
+      },
+    }))
+    const track = await tracksAtOutlet(tx, actor, 'deliverInstead', moves)
+    await movePieces(tx, actor, moves, () => ({ events, beside: { track } }))
   })
 }
 
@@ -119,9 +110,9 @@ async function setDeliveryWay(
     .execute()
 }
 
-const trackAtOutlet = (tx: Tx, actor: Actor, node: string, moves: readonly Move[]): Promise<void> => {
+const tracksAtOutlet = (tx: Tx, actor: Actor, node: string, moves: readonly Move[]) => {
   const at = clock.iso()
-  return addSystemTracks(
+  return systemTracks(
     tx,
     actor,
     moves.map(({ waybillId, to, pieces }) => ({ waybillId, node, at, outletId: to.id, text: String(pieces) })),

@@ -2,9 +2,11 @@ import type { Place } from '@xunyun/contract/waybills/states'
 import { type RawBuilder, sql } from 'kysely'
 import type { Actor } from '../../platform/actor.ts'
 import { clock } from '../../platform/clock.ts'
-import { dbError, kept, type Tx } from '../../platform/db.ts'
+import { anyId, dbError, kept, type Tx } from '../../platform/db.ts'
 import { Refusal } from '../../platform/refusal.ts'
+import { writeTogether } from '../../platform/rows.ts'
 import { isDestination } from './destination.ts'
+import { appended, headsOf, moveHead, readHeads, type Told, type ToldHead } from './events.ts'
 import { stands } from './stands.ts'
 
 /** A place where pieces are. `none` is outside. On an arrangement they are kept by `line`, which says for which `leg`. */
@@ -73,9 +75,15 @@ export const openingRows = (actor: Actor, waybills: readonly { id: number; piece
  * Moves pieces from place to place: the only writer of the piece ledger and its balances (domain §2). A place never
  * goes below zero, and pieces planned for a trip cannot leave otherwise. The transport state of each waybill follows.
  * The caller holds the waybills' locks. Answers the number of the act: its movements share it, and undo reverses them
- * together; undefined where nothing moved.
+ * together; undefined where nothing moved, and then nothing is told. What is told of the waybills that move goes along, so that
+ * the row of each is written once.
  */
-export async function movePieces(tx: Tx, actor: Actor, moves: readonly Move[]): Promise<number | undefined> {
+export async function movePieces(
+  tx: Tx,
+  actor: Actor,
+  moves: readonly Move[],
+  tell?: (act: number) => Told,
+): Promise<number | undefined> {
   const real = moves.filter((move) => move.pieces > 0)
   if (real.length === 0) return undefined
   const at = clock.iso()
@@ -92,8 +100,10 @@ export async function movePieces(tx: Tx, actor: Actor, moves: readonly Move[]): 
     by_id: actor.userId,
     reverses: move.reverses ?? null,
   }))
-  const act = await writeMoves(tx, movements, deltasOf(real), reachedBy(real))
-  await refreshState(tx, [...new Set(real.map((move) => move.waybillId))], carriersOf(real))
+  const ids = [...new Set(real.map((move) => move.waybillId))]
+  const { act, heads } = await writeMoves(tx, movements, deltasOf(real), reachedBy(real), tell === undefined ? [] : ids)
+  const told = tell === undefined ? nothingTold : appended(actor, readHeads(heads), tell(act), at)
+  await writeState(tx, ids, carriersOf(real), told, at)
   return act
 }
 
@@ -152,22 +162,26 @@ const reachedBy = (moves: readonly Move[]) =>
     ...(towards === undefined ? [] : [{ waybill_id: waybillId, outlet_id: towards }]),
   ])
 
+type Appended = ReturnType<typeof appended>
+const nothingTold: Appended = { parts: [], heads: [] }
+
 /**
- * The ledger, its balances, and who sees the waybill, in one statement. What loses has to be there; a place that gains may
- * be new.
+ * The ledger, its balances, and who sees the waybill, in one statement, which reads the heads of the chains that are `told` of it
+ * as well. What loses has to be there; a place that gains may be new.
  */
 async function writeMoves(
   tx: Tx,
   movements: readonly object[],
   deltas: readonly Delta[],
   reached: readonly object[],
-): Promise<number> {
+  told: readonly number[],
+): Promise<{ act: number; heads: ToldHead[] }> {
   const losing = deltas.filter(({ pieces, planned }) => pieces < 0 || planned < 0)
   const gaining = deltas.filter((delta) => !losing.includes(delta))
   const rows = (list: readonly object[]) =>
     sql`json_populate_recordset(null::piece_place, ${JSON.stringify(list)}::json)`
   try {
-    const found = await sql<{ act: number; lost: number }>`${kept}
+    const found = await sql<{ act: number; lost: number; heads: ToldHead[] }>`${kept}
       with act as materialized (select nextval('act_id') as id),
       moved as (
         insert into piece_movement (waybill_id, act_id, from_place, from_id, from_line, to_place, to_id, to_line, pieces, at, by_id, reverses)
@@ -186,10 +200,10 @@ async function writeMoves(
         select r.waybill_id, r.outlet_id, w.created_at from json_populate_recordset(null::waybill_outlet, ${JSON.stringify(reached)}::json) r
           join waybill w on w.id = r.waybill_id on conflict do nothing
       )
-      select act.id as act, (select count(*) from lost) as lost from act`.execute(tx)
+      select act.id as act, (select count(*) from lost) as lost, ${headsOf(told)} as heads from act`.execute(tx)
     const [row] = found.rows
     if (row === undefined || row.lost !== losing.length) throw new Refusal('waybills.piecesNotThere')
-    return row.act
+    return row
   } catch (error) {
     const constraint = dbError(error)?.constraint
     if (constraint === 'piece_place__not_negative' || constraint === 'piece_place__planned')
@@ -198,10 +212,15 @@ async function writeMoves(
   }
 }
 
-/** Reserves pieces for a trip that has not departed (`pieces` > 0) or gives them back (< 0). */
+/**
+ * Reserves pieces for a trip that has not departed (`pieces` > 0) or gives them back (< 0): they stay where they are, so all
+ * that follows of the transport state is how many wait. What is told of it goes along, of these waybills or others that the
+ * caller has locked.
+ */
 export async function planPieces(
   tx: Tx,
   plans: readonly { waybillId: number; from: PiecesAt; pieces: number }[],
+  told?: Told & { readonly actor: Actor },
 ): Promise<void> {
   const json = JSON.stringify(
     plans.map(({ waybillId, from, pieces }) => ({
@@ -211,19 +230,35 @@ export async function planPieces(
       pieces,
     })),
   )
-  try {
-    const done = await sql`
-      with d as (select waybill_id, place, place_id, sum(pieces)::int as pieces
-        from json_to_recordset(${json}::json) as r(waybill_id bigint, place text, place_id bigint, pieces int) group by 1, 2, 3 order by 1, 2, 3)
+  const wanted = new Set(plans.map(({ waybillId, from }) => `${waybillId}/${from.place}/${from.id}`)).size
+  const heads = headsOf(told?.events.map(({ waybillId }) => waybillId) ?? [])
+  const found = await sql<{ planned: number; heads: ToldHead[] }>`${kept}
+    with d as (select waybill_id, place, place_id, sum(pieces)::int as pieces
+      from json_to_recordset(${json}::json) as r(waybill_id bigint, place text, place_id bigint, pieces int) group by 1, 2, 3),
+    planned as (
       update piece_place p set planned = p.planned + d.pieces from d
-      where p.waybill_id = d.waybill_id and p.place = d.place and p.place_id = d.place_id and p.line_id = 0`.execute(tx)
-    const wanted = new Set(plans.map(({ waybillId, from }) => `${waybillId}/${from.place}/${from.id}`)).size
-    if (Number(done.numAffectedRows ?? 0) !== wanted) throw new Refusal('waybills.piecesNotThere')
-  } catch (error) {
-    if (dbError(error)?.constraint === 'piece_place__planned') throw new Refusal('waybills.piecesNotThere')
-    throw error
-  }
-  await refreshState(tx, [...new Set(plans.map(({ waybillId }) => waybillId))])
+      where p.waybill_id = d.waybill_id and p.place = d.place and p.place_id = d.place_id and p.line_id = 0 returning 1
+    )
+    select (select count(*) from planned) as planned, ${heads} as heads`
+    .execute(tx)
+    .catch((error: unknown) => {
+      throw dbError(error)?.constraint === 'piece_place__planned' ? new Refusal('waybills.piecesNotThere') : error
+    })
+  const [row] = found.rows
+  if (row?.planned !== wanted) throw new Refusal('waybills.piecesNotThere')
+  const at = clock.iso()
+  const { parts, heads: moved } =
+    told === undefined ? nothingTold : appended(told.actor, readHeads(row.heads), told, at)
+  const changes = [...plans.map(({ waybillId: id, pieces }) => ({ id, pieces })), ...moved]
+  await writeTogether(
+    tx,
+    parts,
+    // unscoped: the caller has locked these waybills
+    sql`update waybill w set unarranged = w.unarranged - h.pieces, ${moveHead(at)}
+      from (select id, coalesce(sum(pieces), 0)::int as pieces, max(seq) as seq, max(hash) as hash
+        from json_to_recordset(${JSON.stringify(changes)}::json) as r(id bigint, pieces int, seq int, hash bytea) group by 1) h
+      where w.id = h.id`,
+  )
 }
 
 /** What is aboard of these goes on for another leg, where it is: delivery, or waiting at the carrier's station. */
@@ -244,13 +279,40 @@ export async function changeLeg(
  * given out 已到达, at an outlet between them 运输中. What is with a line carrier or courier is in the state of what is left
  * there (T13): the caller has locked those of `arrangementIds` before the waybills.
  */
-export async function refreshState(
+export const refreshState = (tx: Tx, waybillIds: readonly number[]): Promise<void> =>
+  writeState(tx, waybillIds, [], nothingTold, clock.iso())
+
+/** The same with what is told of an act. */
+async function writeState(
   tx: Tx,
   waybillIds: readonly number[],
-  arrangementIds: readonly number[] = [],
+  arrangementIds: readonly number[],
+  told: Appended,
+  at: string,
 ): Promise<void> {
-  await sql`${kept}
-    with places as (
+  const carriers = arrangementIds.length === 0 ? [] : [carriersFollow(arrangementIds)]
+  const done = await writeTogether(
+    tx,
+    [...told.parts, stepsOf(waybillIds), ...carriers],
+    // unscoped: the state follows the pieces, whoever moved them
+    sql`update waybill w set
+      state = case
+        when l.step < 10 then (array['placed','pickingUp','inStation','inTransit','arrived','delivering','awaitingPickup'])[l.step]
+        when l.signed = w.pieces then 'signed' when l.signed > 0 then 'partSigned' when l.refused > 0 then 'rejected' else 'closed' end,
+      state_pieces = case
+        when l.step < 10 then (select sum(pieces) from places s where s.waybill_id = l.waybill_id and s.step = l.step)
+        when l.signed > 0 then l.signed else l.refused end,
+      unarranged = l.unarranged, refused_pieces = l.refused${told.heads.length === 0 ? sql`` : sql`, ${moveHead(at)}`}
+    from least l left join json_to_recordset(${JSON.stringify(told.heads)}::json) as h(id bigint, seq int, hash bytea) on h.id = l.waybill_id
+    where w.id = l.waybill_id`,
+  )
+  // Of pieces that left the ledger nothing is told here.
+  if (told.heads.length > 0 && Number(done.numAffectedRows) !== waybillIds.length)
+    throw new Error('a chain without its head')
+}
+
+/** How far the pieces of each place are, and the waybill with the least advanced of them. */
+const stepsOf = (waybillIds: readonly number[]): RawBuilder<unknown> => sql`places as (
       select p.waybill_id, p.pieces, p.planned, p.place,
         case p.place
           when 'shipper' then 1
@@ -260,27 +322,17 @@ export async function refreshState(
       -- unscoped: the state follows the pieces, whoever moved them
       from piece_place p join waybill w on w.id = p.waybill_id
       left join company o on p.place = 'outlet' and w.dest_outlet_id is null and o.id = p.place_id
-      where p.waybill_id = any(${[...waybillIds]}) and p.pieces > 0
+      where p.waybill_id = ${anyId(waybillIds)} and p.pieces > 0
     ), least as (
       select waybill_id, min(step) as step,
         coalesce(sum(pieces - planned) filter (where place in ('shipper', 'outlet')), 0) as unarranged,
         coalesce(sum(pieces) filter (where place = 'consignee'), 0) as signed,
         coalesce(sum(pieces) filter (where place in ('refused', 'refusedOut')), 0) as refused
       from places group by waybill_id
-    )${arrangementIds.length === 0 ? sql`` : carriersFollow(arrangementIds)}
-    update waybill w set
-      state = case
-        when l.step < 10 then (array['placed','pickingUp','inStation','inTransit','arrived','delivering','awaitingPickup'])[l.step]
-        when l.signed = w.pieces then 'signed' when l.signed > 0 then 'partSigned' when l.refused > 0 then 'rejected' else 'closed' end,
-      state_pieces = case
-        when l.step < 10 then (select sum(pieces) from places s where s.waybill_id = l.waybill_id and s.step = l.step)
-        when l.signed > 0 then l.signed else l.refused end,
-      unarranged = l.unarranged, refused_pieces = l.refused
-    from least l where w.id = l.waybill_id`.execute(tx)
-}
+    )`
 
 /** The state of what line carriers and couriers have, from the pieces that are left with them; trips are not touched. */
-const carriersFollow = (ids: readonly number[]): RawBuilder<unknown> => sql`, aboard as (
+const carriersFollow = (ids: readonly number[]): RawBuilder<unknown> => sql`aboard as (
       select a.id, a.kind, a.arrive_at, a.transit_at, a.deliver_at,
         coalesce(sum(p.pieces) filter (where p.place = 'arrangement'), 0) as open,
         coalesce(sum(p.pieces) filter (where p.place = 'refusedOut'), 0) as refused,
@@ -289,7 +341,7 @@ const carriersFollow = (ids: readonly number[]): RawBuilder<unknown> => sql`, ab
       -- unscoped: the caller has locked these
       from arrangement a join arrangement_line l on l.arrangement_id = a.id
       left join piece_place p on p.waybill_id = l.waybill_id and p.place in ('arrangement', 'refusedOut') and p.place_id = a.id and p.line_id = l.id
-      where a.id = any(${[...ids]}::bigint[]) and a.kind <> 'vehicle' and a.depart_at is not null and a.state <> 'settled'
+      where a.id = ${anyId(ids)} and a.kind <> 'vehicle' and a.depart_at is not null and a.state <> 'settled'
       group by a.id
     ), followed as (
       select id, case

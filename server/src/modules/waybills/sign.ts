@@ -11,7 +11,6 @@ import type { Numbering } from '../../platform/numbering.ts'
 import { badField, refuseFields } from '../../platform/refusal.ts'
 import { openAbnormal } from './abnormal.ts'
 import { lockCarriers } from './carriers.ts'
-import { recordEvents } from './events.ts'
 import { check, type LockedWaybill, lockWaybill } from './facts.ts'
 import { noCodeReason } from './pickup.ts'
 import { consignee, type Move, movePieces, type PiecesAt, refusedFrom } from './pieces.ts'
@@ -42,8 +41,6 @@ export const signWaybill =
     const withoutCode = noCodeReason(waybill, strand, input)
     const { signed, refused, short, damaged, due } = await checkInput(tx, actor, waybill, strand, input)
 
-    const act = await movePieces(tx, actor, spread(waybill.id, strand, signed, refused))
-    if (act === undefined) throw new Error('nothing was signed')
     const isWaived = input.waive === true
     const freight = isWaived ? '0' : (input.freight ?? '0')
     const cod = isWaived ? '0' : (input.cod ?? '0')
@@ -62,32 +59,39 @@ export const signWaybill =
       noCodeReason: withoutCode,
     }
     const event = { type: 'signed', params, personal: { signer: input.signer } }
-    await recordEvents(tx, actor, [{ waybillId: waybill.id, event }], {
-      signing: [
-        {
-          waybill_id: waybill.id,
-          act_id: act,
-          from_place: strand.place,
-          from_id: strand.id,
-          signer: input.signer,
-          signed_at: input.signedAt,
-          signed,
-          refused,
-          short,
-          damaged,
-          refuse_reason: input.refuseReason ?? null,
-          no_code_reason: withoutCode,
-          collected,
-          freight,
-          freight_channel: compareDecimal(freight, '0') > 0 ? (input.freightChannel ?? null) : null,
-          cod,
-          cod_channel: compareDecimal(cod, '0') > 0 ? (input.codChannel ?? null) : null,
-          waived: isWaived && compareDecimal(due, '0') > 0,
-          by_id: actor.userId,
-        },
-      ],
-      track: [systemTrack(actor, { waybillId: waybill.id, node: 'sign', at: input.signedAt, text: String(signed) })],
-    })
+    const track = [
+      systemTrack(actor, { waybillId: waybill.id, node: 'sign', at: input.signedAt, text: String(signed) }),
+    ]
+    const act = await movePieces(tx, actor, spread(waybill.id, strand, signed, refused), (act) => ({
+      events: [{ waybillId: waybill.id, event }],
+      beside: {
+        signing: [
+          {
+            waybill_id: waybill.id,
+            act_id: act,
+            from_place: strand.place,
+            from_id: strand.id,
+            signer: input.signer,
+            signed_at: input.signedAt,
+            signed,
+            refused,
+            short,
+            damaged,
+            refuse_reason: input.refuseReason ?? null,
+            no_code_reason: withoutCode,
+            collected,
+            freight,
+            freight_channel: compareDecimal(freight, '0') > 0 ? (input.freightChannel ?? null) : null,
+            cod,
+            cod_channel: compareDecimal(cod, '0') > 0 ? (input.codChannel ?? null) : null,
+            waived: isWaived && compareDecimal(due, '0') > 0,
+            by_id: actor.userId,
+          },
+        ],
+        track,
+      },
+    }))
+    if (act === undefined) throw new Error('nothing was signed')
 
     const cases = [
       ...(refused > 0 ? [{ type: 'refused', pieces: refused, text: input.refuseReason ?? '' }] : []),
@@ -119,30 +123,33 @@ export const refuseWaybill =
     const { departed } = await before(tx, waybill.id, strand)
     checkMoment('refusedAt', refusedAt, departed)
 
-    const act = await movePieces(tx, actor, spread(waybill.id, strand, 0, pieces))
-    if (act === undefined) throw new Error('nothing was refused')
     await deps.files.link(tx, actor, 'waybill', waybill.id, input.files ?? [])
     const params = { pieces, reason, refusedAt, files: input.files?.length ?? 0 }
-    await recordEvents(tx, actor, [{ waybillId: waybill.id, event: { type: 'refused', params } }], {
-      signing: [
-        {
-          waybill_id: waybill.id,
-          act_id: act,
-          from_place: strand.place,
-          from_id: strand.id,
-          signer: '',
-          signed_at: refusedAt,
-          signed: 0,
-          refused: pieces,
-          short: 0,
-          refuse_reason: reason,
-          collected: '0',
-          waived: false,
-          by_id: actor.userId,
-        },
-      ],
-      track: [systemTrack(actor, { waybillId: waybill.id, node: 'refuse', at: refusedAt, text: String(pieces) })],
-    })
+    const track = [systemTrack(actor, { waybillId: waybill.id, node: 'refuse', at: refusedAt, text: String(pieces) })]
+    const act = await movePieces(tx, actor, spread(waybill.id, strand, 0, pieces), (act) => ({
+      events: [{ waybillId: waybill.id, event: { type: 'refused', params } }],
+      beside: {
+        signing: [
+          {
+            waybill_id: waybill.id,
+            act_id: act,
+            from_place: strand.place,
+            from_id: strand.id,
+            signer: '',
+            signed_at: refusedAt,
+            signed: 0,
+            refused: pieces,
+            short: 0,
+            refuse_reason: reason,
+            collected: '0',
+            waived: false,
+            by_id: actor.userId,
+          },
+        ],
+        track,
+      },
+    }))
+    if (act === undefined) throw new Error('nothing was refused')
     await openAbnormal(tx, actor, deps.numbering, {
       waybillId: waybill.id,
       act,

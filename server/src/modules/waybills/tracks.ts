@@ -5,7 +5,7 @@ import { sql } from 'kysely'
 import type { Act } from '../../platform/act.ts'
 import type { Actor } from '../../platform/actor.ts'
 import { clock } from '../../platform/clock.ts'
-import { owned, type Tx } from '../../platform/db.ts'
+import { anyId, kept, owned, type Tx } from '../../platform/db.ts'
 import { notFound, Refusal } from '../../platform/refusal.ts'
 import { insertTogether } from '../../platform/rows.ts'
 import { recordEvents } from './events.ts'
@@ -23,20 +23,31 @@ export type SystemTrack = {
 
 /** Tracks that the system writes with an act. `text` holds the pieces; the page makes the sentence. */
 export async function addSystemTracks(tx: Tx, actor: Actor, tracks: readonly SystemTrack[]): Promise<void> {
-  if (tracks.length === 0) return
+  if (tracks.length > 0) await insertTogether(tx, { track: await systemTracks(tx, actor, tracks) })
+}
+
+/** The same as rows, for what is written together with them. */
+export async function systemTracks(
+  tx: Tx,
+  actor: Actor,
+  tracks: readonly SystemTrack[],
+): Promise<ReturnType<typeof systemTrack>[]> {
   const outletIds = [...new Set(tracks.flatMap(({ outletId }) => (outletId === undefined ? [] : [outletId])))]
   const outlets =
     outletIds.length === 0
       ? []
       : // unscoped: outlets lend their names
-        await owned(tx).selectFrom('company').select(['id', 'short_name']).where('id', 'in', outletIds).execute()
+        await owned(tx)
+          .selectFrom('company')
+          .modifyFront(kept)
+          .select(['id', 'short_name'])
+          .where(sql<boolean>`id = ${anyId(outletIds)}`)
+          .execute()
   const nameOf = new Map(outlets.map((row) => [row.id, row.short_name]))
-  await insertTogether(tx, {
-    track: tracks.map((track) => ({
-      ...systemTrack(actor, track),
-      place: track.place ?? (track.outletId === undefined ? null : (nameOf.get(track.outletId) ?? null)),
-    })),
-  })
+  return tracks.map((track) => ({
+    ...systemTrack(actor, track),
+    place: track.place ?? (track.outletId === undefined ? null : (nameOf.get(track.outletId) ?? null)),
+  }))
 }
 
 /** A track as a row, where no outlet lends its name. */

@@ -14,8 +14,8 @@ import { refuseFields } from '../../../platform/refusal.ts'
 import type { SeenId } from '../../../platform/scope.ts'
 import { searchText } from '../../../platform/search.ts'
 import { refuseStale } from '../../../platform/version.ts'
-import { type LockedWaybill, recordEvents } from '../../waybills/index.ts'
-import { checkCargo, giveBack, lockCargo, outletOf, planLines, recordCargoChange, writeLines } from '../cargo.ts'
+import type { LockedWaybill } from '../../waybills/index.ts'
+import { cargoChange, checkCargo, giveBack, lockCargo, outletOf, planLines, writeLines } from '../cargo.ts'
 import { carriersWith, mayBeHanded, numberKey, takenNumbers } from '../carriers.ts'
 import { lockCourier, lockCouriersWithCargo } from '../facts.ts'
 import { courierAllows, courierHere, heldStays } from './rules.ts'
@@ -55,15 +55,13 @@ export const createCouriers =
         .returning('id')
         .executeTakeFirstOrThrow()
       await writeLines(tx, id, 'trunk', [parcel], waybills)
-      await recordHistory(tx, actor, 'arrangement', id, 'created')
       made.push({ id, arrangementNo, version: 1 })
     }
-    await planLines(tx, parcels)
-    await recordEvents(
-      tx,
+    await planLines(tx, parcels, {
       actor,
-      parcels.map((parcel, index) => arrangedEvent(parcel, numbers[index] as string, couriers)),
-    )
+      events: parcels.map((parcel, index) => arrangedEvent(parcel, numbers[index] as string, couriers)),
+      beside: { history: made.map(({ id }) => ({ entity: 'arrangement', id, action: 'created' })) },
+    })
     if (isCollected === true) {
       const locked = await lockCouriersWithCargo(
         tx,
@@ -101,9 +99,9 @@ export const changeCourier: Act<typeof calls.changeCourier> = async ({ tx, actor
     .execute()
   await tx.deleteFrom('arrangement_line').where('arrangement_id', '=', parcel.id).execute()
   await writeLines(tx, parcel.id, 'trunk', [input], waybills)
-  await planLines(tx, [input])
   await recordHistory(tx, actor, 'arrangement', parcel.id, 'changed', differences(before, await inWords(tx, parcel.id)))
-  await recordCargoChange(tx, actor, parcel, [input], () => arrangedEvent(input, parcel.arrangementNo, couriers))
+  const events = cargoChange(parcel, [input], () => arrangedEvent(input, parcel.arrangementNo, couriers))
+  await planLines(tx, [input], { actor, events })
   return { id: parcel.id, arrangementNo: parcel.arrangementNo, version: parcel.version + 1 }
 }
 
