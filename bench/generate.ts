@@ -210,7 +210,7 @@ async function companies(client: pg.PoolClient) {
 /** The tables that are filled here. */
 const filled = [
   ...['waybill', 'waybill_goods', 'waybill_event', 'waybill_outlet'],
-  ...['arrangement', 'arrangement_line', 'piece_place', 'piece_movement'],
+  ...['arrangement', 'arrangement_stop', 'arrangement_line', 'piece_place', 'piece_movement'],
 ]
 
 /** Drops what a bulk load is done without: indexes, and foreign keys, which are checked at once afterwards. Answers what makes them again. */

@@ -143,8 +143,13 @@ const newTrip = ({ vehicles, drivers }: Ground, from: number, to: number) => ({
 const bareArranging = (ground: Ground, from: number, to: number, ids: readonly number[], round: number) => [
   newTrip(ground, from, to),
   {
-    sql: `insert into arrangement_line (arrangement_id, waybill_id, seq, leg, from_place, from_id, pieces, weight, volume)
-      select $1, id, row_number() over (order by id), 'trunk', 'outlet', $2, pieces, weight, volume from waybill where id = any($3::bigint[])`,
+    sql: `insert into arrangement_stop (arrangement_id, seq, kind, outlet_id, plan_at)
+      values ($1, 1, 'outlet', $2, now()), ($1, 2, 'outlet', $3, null)`,
+    parameters: ['$id', from, to],
+  },
+  {
+    sql: `insert into arrangement_line (arrangement_id, waybill_id, seq, leg, from_place, from_id, pieces, weight, volume, load_stop, unload_stop)
+      select $1, id, row_number() over (order by id), 'trunk', 'outlet', $2, pieces, weight, volume, 1, 2 from waybill where id = any($3::bigint[])`,
     parameters: ['$id', from, ids],
   },
   {
@@ -174,6 +179,7 @@ const bareDeparting = (trip: number, to: number, ids: readonly number[], round: 
     sql: `update arrangement set state = 'departed', depart_at = now(), version = version + 1, updated_at = now() where id = $1 returning id`,
     parameters: [trip],
   },
+  { sql: `update arrangement_stop set left_at = now() where arrangement_id = $1 and seq = 1`, parameters: [trip] },
   movement(trip, `l.from_place, l.from_id, 0`, aboard),
   {
     sql: `update piece_place p set pieces = 0, planned = 0 from arrangement_line l
@@ -203,6 +209,7 @@ const bareArriving = (trip: number, to: number, ids: readonly number[], round: n
     sql: `update arrangement set state = 'arrived', arrive_at = now(), version = version + 1, updated_at = now() where id = $1 returning id`,
     parameters: [trip],
   },
+  { sql: `update arrangement_stop set arrived_at = now() where arrangement_id = $1 and seq = 2`, parameters: [trip] },
   movement(trip, aboard, `'outlet', a.to_outlet_id, 0`),
   {
     sql: `update piece_place set pieces = 0 where waybill_id = any($2::bigint[]) and place = 'arrangement' and place_id = $1`,
@@ -262,12 +269,17 @@ const isRefusal = (error: Error) => {
 const barePiece = (ground: Ground, id: number) => [
   newTrip(ground, ground.from, ground.to),
   {
+    sql: `insert into arrangement_stop (arrangement_id, seq, kind, outlet_id, plan_at)
+      values ($1, 1, 'outlet', $2, now()), ($1, 2, 'outlet', $3, null)`,
+    parameters: ['$id', ground.from, ground.to],
+  },
+  {
     sql: `update piece_place set planned = planned + 1 where waybill_id = $1 and place = 'outlet' and place_id = $2`,
     parameters: [id, ground.from],
   },
   {
-    sql: `insert into arrangement_line (arrangement_id, waybill_id, seq, leg, from_place, from_id, pieces, weight, volume)
-      values ($1, $2, 1, 'trunk', 'outlet', $3, 1, 9, 0.03)`,
+    sql: `insert into arrangement_line (arrangement_id, waybill_id, seq, leg, from_place, from_id, pieces, weight, volume, load_stop, unload_stop)
+      values ($1, $2, 1, 'trunk', 'outlet', $3, 1, 9, 0.03, 1, 2)`,
     parameters: ['$id', id, ground.from],
   },
   {

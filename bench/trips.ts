@@ -100,9 +100,16 @@ async function trips(client: pg.ClientBase, recentFrom: number): Promise<void> {
      ) x`,
   )
   await client.query(
-    `insert into arrangement_line (id, arrangement_id, waybill_id, seq, leg, from_place, from_id, pieces, weight, volume) overriding system value
+    `insert into arrangement_stop (arrangement_id, seq, kind, outlet_id, plan_at, arrived_at, left_at)
+     select id, 1, case when from_outlet_id is null then 'shipper' else 'outlet' end, from_outlet_id, plan_at, null, depart_at from arrangement
+     union all
+     select id, 2, case when to_outlet_id is null then 'consignee' else 'outlet' end, to_outlet_id, null, arrive_at, null from arrangement`,
+  )
+  await client.query(
+    `insert into arrangement_line (id, arrangement_id, waybill_id, seq, leg, from_place, from_id, pieces, weight, volume, load_stop, unload_stop)
+       overriding system value
      select l.line, l.trip, l.waybill_id, row_number() over (partition by l.trip order by l.line), l.type, l.from_place, l.from_id, l.pieces,
-       round(w.weight * l.pieces / w.pieces, 3), round(w.volume * l.pieces / w.pieces, 4)
+       round(w.weight * l.pieces / w.pieces, 3), round(w.volume * l.pieces / w.pieces, 4), 1, 2
      from leg l join waybill w on w.id = l.waybill_id`,
   )
   await client.query(

@@ -9,6 +9,7 @@ export const carriageWords = {
     trunk: say('干线', 'Trunk', 'Troncal', '幹線'),
     shuttle: say('短驳', 'Shuttle', 'Traslado', '横持ち'),
     delivery: say('送货', 'Delivery', 'Entrega', '配達'),
+    round: say('提送', 'Pickup and delivery', 'Recogida y entrega', '集配'),
   },
   arrangementState: {
     new: say('新建', 'New', 'Nuevo', '新規'),

@@ -29,12 +29,14 @@ const budgets = {
   placeWithReview: 8,
   // The waybill locked, its places and the outlet's name read; pieces; state and chain with track and event.
   checkIn: 5,
-  // Who goes, the trip; the freight locked and read; lines, what they take along; what waits and the chain with event and history.
-  assign: 7,
-  // Trip and freight locked and read, in a savepoint of its own who goes and what they are on; the trip, the outlet's name, and as above.
-  depart: 11,
+  // Who goes, where from, the trip; the freight locked and read, whose doors it stops at; stops and lines, what they take along; what
+  // waits and the chain with event and history.
+  assign: 9,
+  // Trip and freight locked and read, in a savepoint of its own who goes and what they are on; the trip, its stop, the outlet's name, and
+  // as above.
+  depart: 12,
   // The same without what goes; nothing is aboard any more.
-  arrive: 8,
+  arrive: 9,
   // Locked, where the pieces are, what came before; pieces; state and chain with event, signing and track.
   sign: 5,
   // Notice and receipt locked, lines, the place; batches, entries, where they may go, tasks; the posting, the receipt, what follows.

@@ -341,13 +341,20 @@ async function tripIn(state: ArrangementState): Promise<number> {
   return id
 }
 
-/** What only a trip that came without all its pieces knows has tests of its own (counts.http.test). */
-const isOfMissing = (action: ArrangementAction): action is 'bringIn' | 'undoBringIn' =>
-  action === 'bringIn' || action === 'undoBringIn'
-const tripActions = arrangementActions.filter((action) => !isOfMissing(action)) as Exclude<
-  ArrangementAction,
-  'bringIn' | 'undoBringIn'
->[]
+/** What only a trip that came without all its pieces, or goes over stops, knows has tests of its own (counts.http.test, stops.http.test). */
+const special = [
+  'bringIn',
+  'undoBringIn',
+  'reachStop',
+  'undoReachStop',
+  'leaveStop',
+  'undoLeaveStop',
+  'swapVehicle',
+  'undoSwapVehicle',
+] as const
+type Special = (typeof special)[number]
+const isOfStops = (action: ArrangementAction): action is Special => (special as readonly string[]).includes(action)
+const tripActions = arrangementActions.filter((action) => !isOfStops(action)) as Exclude<ArrangementAction, Special>[]
 
 async function tryTrip(action: (typeof tripActions)[number], id: number): Promise<boolean> {
   const trip = await office.ok(dispatch.getArrangement, { id })

@@ -1,7 +1,9 @@
+import { pbkdf2 } from 'node:crypto'
 import { once } from 'node:events'
 import { readdir, stat, utimes, writeFile } from 'node:fs/promises'
 import { connect } from 'node:net'
 import path from 'node:path'
+import { promisify } from 'node:util'
 import type { Envelope } from '@xunyun/contract/kernel/call'
 import { getUserInfo } from '@xunyun/contract/system/calls'
 import { addComment } from '@xunyun/contract/workbench/comments'
@@ -53,6 +55,23 @@ it('[AP-13] an upload that is no form, or breaks off, is refused in words, and l
   expect((await upload(new Blob(['<svg/>']), 'a.png')).error?.reason).toBe('kernel.fileType')
   const large = await upload(pdf(21 * 1024 * 1024))
   expect(large).toMatchObject({ code: 422, msg: 'The file is larger than 20 MB', error: { reason: 'kernel.tooLarge' } })
+  expect(await stored()).toEqual([])
+})
+
+it('[AP-13] what breaks off as soon as it begins leaves nothing behind while the disk is busy either', async () => {
+  const begun = '--zz\r\nContent-Disposition: form-data; name="file"; filename="a"\r\n\r\n%PDF'
+  // Node opens and removes files on a few threads: work of uneven length on them changes the order in which both are done.
+  const busy: Promise<unknown>[] = []
+  for (let turn = 0; turn < 40; turn += 1) {
+    for (let i = 0; i < 6; i += 1) busy.push(promisify(pbkdf2)('a', 'b', 3000 * (1 + (turn % 7)), 32, 'sha256'))
+    const response = await world.admin.fetch('/api/FileUpload/FileUpload', {
+      method: 'POST',
+      headers: { 'content-type': 'multipart/form-data; boundary=zz' },
+      body: begun,
+    })
+    expect(((await response.json()) as Envelope).error?.reason).toBe('kernel.badUpload')
+  }
+  await Promise.all(busy)
   expect(await stored()).toEqual([])
 })
 

@@ -1,6 +1,7 @@
 import { cleanup, configure } from '@testing-library/react'
 import { beforeAll, vi } from 'vitest'
 import { patience } from '../src/shared/api/again.ts'
+import { useLists } from '../src/shared/list/preferences.ts'
 import { useToasts } from '../src/shared/ui/toasts.ts'
 
 // What has to appear appears; on a busy machine not within the usual second.
@@ -13,6 +14,8 @@ beforeAll(() => {
   document.body.replaceChildren()
   vi.unstubAllGlobals()
   useToasts.setState({ list: [] })
+  // How a list was arranged is sent when it has rested, which may be in the next file: to whom no list is known, nothing is sent.
+  useLists.setState(useLists.getInitialState(), true)
   // Else a question whose server went with its file would be asked on, and say so, in the next one.
   Object.assign(patience, { pausesMs: [], withoutAnswer: 0 })
 })

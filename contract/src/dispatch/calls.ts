@@ -7,8 +7,9 @@ import { listCalls, outcomes, totalsOutput } from '../kernel/list.ts'
 import { version } from '../kernel/record.ts'
 import { date, decimal, flag, id, int, lines, many, moment, oneOf, optional, text } from '../kernel/wire.ts'
 import { historyEntry } from '../system/calls.ts'
-import { cargoLines, carriedLine, saved } from './cargo.ts'
+import { cargoLine, carriedLine, saved } from './cargo.ts'
 import { arrangementActions, arrangementKinds, arrangementLifecycle, arrangementStates } from './states.ts'
+import { mostStops, stopInput, stopKinds, stopOut, tripLegs, tripLines } from './stops.ts'
 
 /** Vehicle arrangements: pieces of waybills onto a vehicle, departure, arrival (domain §3). */
 
@@ -16,19 +17,24 @@ const anyDispatch = arrangementLifecycle.assign.right as readonly [(typeof arran
 const anyDecide = arrangementLifecycle.cancel.right as readonly [(typeof arrangementLifecycle.cancel.right)[number]]
 
 const arrangementInput = {
-  type: oneOf(codes('arrangementType')),
+  /**
+   * A trip of one type says no stops: they are proposed, lines at one address sharing one (T14). With stops it follows from the legs,
+   * and says of lines between outlets only whether they are 干线 or 短驳.
+   */
+  type: optional(oneOf(codes('arrangementType'))),
+  stops: optional(z.array(stopInput).check(z.maxLength(mostStops))),
   vehicleId: id,
   driverId: id,
   carrierId: optional(id),
-  /** Where a trunk or shuttle trip starts; a pickup starts at shippers', a delivery where its pieces lie. All lines are loaded there. */
+  /** Without stops: where a trunk or shuttle trip starts; a pickup starts at shippers', a delivery where its pieces lie. */
   fromOutletId: optional(id),
-  /** Where pickup, trunk and shuttle trips end. */
+  /** Without stops: where pickup, trunk and shuttle trips end. */
   toOutletId: optional(id),
   planAt: moment,
   sealNo: optional(text(40)),
   km: optional(decimal(1, '0', '99999.9')),
   remark: optional(lines(500)),
-  lines: cargoLines,
+  lines: tripLines,
 }
 
 export const createArrangement = call({
@@ -47,6 +53,33 @@ export const changeArrangement = call({
   access: anyDispatch,
   input: z.object({ ...arrangementInput, id, version }),
   output: saved,
+})
+
+export const arrangeOnto = call({
+  method: 'POST',
+  path: '/api/Dispatch/ArrangeOnto',
+  summary:
+    'Arrange waiting pieces, or lines of other trips (改派), onto a trip that has not departed, or onto a vehicle under a new one; what somebody else took meanwhile is refused with his name, the rest stands',
+  access: anyDispatch,
+  input: z.object({
+    /** The trip; else vehicle, driver and plan time of a new one. */
+    id: optional(id),
+    vehicleId: optional(id),
+    driverId: optional(id),
+    carrierId: optional(id),
+    planAt: optional(moment),
+    lines: z.array(z.object({ ...cargoLine, unloadOutletId: optional(id) })).check(z.maxLength(500)),
+    /** Lines of trips that have not departed, taken off these first. A trip that is empty then is cancelled. */
+    moved: optional(many(id, 500)),
+  }),
+  output: z.strictObject({
+    /** Null where nothing could be taken and no trip was made. */
+    trip: z.nullable(saved),
+    /** The lines that were added. */
+    lineIds: z.array(z.int()),
+    ...outcomes.shape,
+  }),
+  idempotent: true,
 })
 
 const batch = { ids: many(id, 1000, 1) }
@@ -79,6 +112,43 @@ export const arriveArrangements = call({
   access: anyDispatch,
   input: z.object({ ...timed, unloaded: counts }),
   output: outcomes,
+  idempotent: true,
+})
+const atStop = { id, seq: int(1, mostStops), at: optional(moment) }
+export const reachStop = call({
+  method: 'POST',
+  path: '/api/Dispatch/ReachStop',
+  summary: 'At a stop between: an outlet unloads its lines, at a consignee nothing moves until it is signed (到站)',
+  access: anyDispatch,
+  input: z.object({ ...atStop, unloaded: counts }),
+  output: saved,
+  idempotent: true,
+})
+export const leaveStop = call({
+  method: 'POST',
+  path: '/api/Dispatch/LeaveStop',
+  summary: 'Leave a stop between: its lines are loaded (离站)',
+  access: anyDispatch,
+  input: z.object({ ...atStop, loaded: counts }),
+  output: saved,
+  idempotent: true,
+})
+export const swapVehicle = call({
+  method: 'POST',
+  path: '/api/Dispatch/SwapVehicle',
+  summary: 'A vehicle broke down: all that is aboard, and the stops ahead, go to another one under a new trip (换车)',
+  access: anyDispatch,
+  input: z.object({
+    id,
+    vehicleId: id,
+    driverId: id,
+    carrierId: optional(id),
+    at: optional(moment),
+    reason: text(200),
+    overload: optional(flag),
+  }),
+  /** Of the new trip. */
+  output: saved,
   idempotent: true,
 })
 export const bringIn = call({
@@ -116,7 +186,7 @@ export const cancelArrangements = call({
 export const undoArrangement = call({
   method: 'POST',
   path: '/api/Dispatch/UndoArrangement',
-  summary: 'Take back the departure or the arrival, while nothing later depends on it (撤销)',
+  summary: 'Take back the last event of a trip, while the pieces it moved lie where it put them (撤销)',
   access: anyDecide,
   input: z.object({ id, reason: text(200) }),
   output: saved,
@@ -141,17 +211,31 @@ const row = {
   fromName: z.nullable(z.string()),
   toOutletId: z.nullable(z.int()),
   toName: z.nullable(z.string()),
+  /** Stops, and how many of them are behind it. */
+  stopCount: z.int(),
+  stopsDone: z.int(),
+  /** While it is on its way: what is reported next, and where. */
+  nextStop: z.nullable(
+    z.strictObject({
+      seq: z.int(),
+      kind: z.enum(stopKinds),
+      act: z.enum(['reach', 'leave', 'arrive']),
+      name: z.string(),
+    }),
+  ),
   waybills: z.int(),
   pieces: z.int(),
   weight: z.string(),
   volume: z.string(),
   loadKg: z.string(),
   volumeM3: z.nullable(z.string()),
-  /** The greater of weight and volume against the vehicle's, in percent, one decimal. */
+  /** The greatest of the stretches between stops (T15): weight or volume against the vehicle's, in percent, one decimal. */
   loadRate: z.string(),
   planAt: z.string(),
-  /** Pieces missing at arrival, refused ones aboard included. */
+  /** Pieces missing at stops that are behind it, refused ones included once it has arrived. */
   missing: z.int(),
+  /** The trip that took over what was aboard (换车). */
+  swappedTo: z.nullable(z.strictObject({ id: z.int(), no: z.string() })),
   departAt: z.nullable(z.string()),
   arriveAt: z.nullable(z.string()),
   doneAt: z.nullable(z.string()),
@@ -198,9 +282,17 @@ export const [getArrangements, getArrangementTotals, exportArrangements] = listC
   filters,
   sorts,
 })
+/** Where a line of a trip is loaded and unloaded. */
+const placed = {
+  leg: z.enum(tripLegs),
+  load: z.int(),
+  unload: z.int(),
+  goods: z.nullable(z.array(z.strictObject({ seq: z.int(), pieces: z.int() }))),
+}
 export const arrangementDetail = z.strictObject({
   ...row,
-  lines: z.array(carriedLine),
+  stops: z.array(stopOut),
+  lines: z.array(z.strictObject({ ...carriedLine.shape, ...placed })),
 })
 export type ArrangementDetail = z.output<typeof arrangementDetail>
 export const getArrangement = call({
@@ -246,7 +338,11 @@ export const waitingRow = z.strictObject({
   hold: z.boolean(),
   exceptions: z.int(),
   customerName: z.nullable(z.string()),
+  shipperName: z.string(),
+  shipperRegion: z.string(),
   shipperCity: z.string(),
+  shipperAddress: z.string(),
+  consigneeRegion: z.string(),
   consigneeCity: z.string(),
   consigneeName: z.string(),
   consigneePhone: z.string(),
@@ -258,6 +354,8 @@ export const waitingRow = z.strictObject({
   pickupWay: z.string(),
   planAt: z.nullable(z.string()),
   waitingSince: z.string(),
+  /** The waybill's own outlet. */
+  outletId: z.int(),
   outletName: z.string(),
   /** Where it goes (到达网点), if somebody serves the consignee's region. */
   destOutletId: z.nullable(z.int()),

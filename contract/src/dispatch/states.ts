@@ -9,31 +9,46 @@ export const arrangementActions = [
   'change',
   'assign',
   'depart',
+  'reachStop',
+  'leaveStop',
   'arrive',
   'bringIn',
+  'swapVehicle',
   'finish',
   'cancel',
   'undoDepart',
+  'undoReachStop',
+  'undoLeaveStop',
   'undoArrive',
   'undoBringIn',
+  'undoSwapVehicle',
 ] as const
 export type ArrangementAction = (typeof arrangementActions)[number]
 
 const dispatch: readonly Right[] = [edit('arrangeOperate'), edit('arrangeList')]
 const decide: readonly Right[] = [approve('arrangeList'), approve('arrangeOperate')]
 
-/** 新建 → 已派 → 已发车 → 已到达 → 已完成; 已取消 before departure only, giving the pieces back (domain §3). */
+/**
+ * 新建 → 已派 → 已发车 → 已到达 → 已完成; 已取消 before departure only, giving the pieces back (domain §3). Stops between are reached and left on the
+ * way; after 换车 what was aboard is on another trip.
+ */
 export const arrangementLifecycle: Lifecycle<ArrangementState, ArrangementAction> = {
   change: { from: ['new', 'assigned'], to: 'derived', right: dispatch },
   assign: { from: ['new'], to: 'assigned', right: dispatch },
   depart: { from: ['assigned'], to: 'departed', right: dispatch },
+  reachStop: { from: ['departed'], to: 'derived', right: dispatch },
+  leaveStop: { from: ['departed'], to: 'derived', right: dispatch },
   arrive: { from: ['departed'], to: 'arrived', right: dispatch },
-  bringIn: { from: ['arrived'], to: 'derived', right: dispatch },
+  bringIn: { from: ['departed', 'arrived'], to: 'derived', right: dispatch },
+  swapVehicle: { from: ['departed'], to: 'arrived', right: dispatch },
   finish: { from: ['arrived'], to: 'done', right: dispatch },
   cancel: { from: ['new', 'assigned'], to: 'cancelled', right: decide },
   undoDepart: { from: ['departed'], to: 'assigned', right: decide },
+  undoReachStop: { from: ['departed'], to: 'derived', right: decide },
+  undoLeaveStop: { from: ['departed'], to: 'derived', right: decide },
   undoArrive: { from: ['arrived'], to: 'departed', right: decide },
-  undoBringIn: { from: ['arrived'], to: 'derived', right: decide },
+  undoBringIn: { from: ['departed', 'arrived'], to: 'derived', right: decide },
+  undoSwapVehicle: { from: ['arrived'], to: 'departed', right: decide },
 }
 
 export const arrangementKinds = ['vehicle', 'line', 'courier'] as const

@@ -16,6 +16,8 @@ types.setTypeParser(pg.types.builtins.INT8, (value) => {
   if (!Number.isSafeInteger(number)) throw new Error(`int8 beyond 2^53: ${value}`)
   return number
 })
+// bigint[]: ids, of which none is null.
+types.setTypeParser(1016, (value) => JSON.parse(`[${value.slice(1, -1)}]`))
 types.setTypeParser(pg.types.builtins.NUMERIC, (value) => value)
 
 /**

@@ -1,6 +1,6 @@
 import { createHash, randomBytes } from 'node:crypto'
-import { createReadStream, createWriteStream } from 'node:fs'
-import { mkdir, readdir, rename, rm, stat } from 'node:fs/promises'
+import { createReadStream } from 'node:fs'
+import { mkdir, open, readdir, rename, rm, stat } from 'node:fs/promises'
 import path from 'node:path'
 import type { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
@@ -97,8 +97,10 @@ export class Files {
         yield chunk
       }
     }
+    // Made here: a stream that is to make its file, and breaks off at once, may make it after `rm` has found none.
+    const file = await open(part, 'wx', 0o600)
     try {
-      await pipeline(stream, looking, createWriteStream(part, { flush: true, mode: 0o600 }))
+      await pipeline(stream, looking, file.createWriteStream({ flush: true }))
     } catch (error) {
       await rm(part, { force: true })
       throw error

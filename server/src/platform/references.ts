@@ -13,6 +13,7 @@ type Named = { readonly what: UsedBy; readonly of?: keyof DB; readonly by?: stri
 const named = {
   app_user: { what: 'user', no: 'd.name' },
   arrangement: { what: 'arrangement', no: 'd.arrangement_no' },
+  arrangement_stop: { what: 'arrangement', of: 'arrangement', by: 'arrangement_id', no: 'd.arrangement_no' },
   company: { what: 'company', no: 'd.name' },
   contact: { what: 'contact', no: 'd.name' },
   driver: { what: 'driver', no: 'd.name' },

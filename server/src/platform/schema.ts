@@ -73,6 +73,7 @@ import type {
   Abnormal,
   Arrangement,
   ArrangementLine,
+  ArrangementStop,
   PieceMovement,
   PiecePlace,
   Signing,
@@ -473,6 +474,7 @@ export type DB = {
   import_batch: ImportBatch
   arrangement: Arrangement
   arrangement_line: ArrangementLine
+  arrangement_stop: ArrangementStop
   category: Category
   dictionary_entry: DictionaryEntry
   mailbox: Mailbox

@@ -1,5 +1,5 @@
 import type { ColumnType, Generated } from 'kysely'
-import type { Decimal, DecimalOr, Json, Moment, MomentNow, MomentOr, Or, Record_ } from './columnTypes.ts'
+import type { Decimal, DecimalOr, Json, JsonOr, Moment, MomentNow, MomentOr, Or, Record_ } from './columnTypes.ts'
 
 /** Tables of waybills, and of the trips that carry them. */
 
@@ -218,6 +218,10 @@ export type Arrangement = Record_ & {
   station: Or<string>
   on_notice: Generated<boolean>
   brought_in: Generated<number>
+  /** Outlets that are stops of a trip. */
+  via_outlet_ids: Generated<number[]>
+  /** The trip that took over what was aboard. */
+  swapped_to: Or<number>
   expect_at: MomentOr
   receipt_copies: Or<number>
   /** Of a courier. */
@@ -250,4 +254,26 @@ export type ArrangementLine = {
   pieces: number
   weight: Decimal
   volume: Decimal
+  /** Of a trip: the numbers of its stops. */
+  load_stop: Or<number>
+  unload_stop: Or<number>
+  /** Which goods of the waybill; null: a part of all of them. */
+  goods: JsonOr<readonly { readonly seq: number; readonly pieces: number }[]>
+}
+export type ArrangementStop = {
+  arrangement_id: number
+  seq: number
+  /** shipper, outlet, consignee. */
+  kind: string
+  outlet_id: Or<number>
+  name: Or<string>
+  phone: Or<string>
+  region: Or<string>
+  region_name: Or<string>
+  address: Or<string>
+  plan_at: MomentOr
+  arrived_at: MomentOr
+  left_at: MomentOr
+  arrive_assumed: Generated<boolean>
+  leave_assumed: Generated<boolean>
 }

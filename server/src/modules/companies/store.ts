@@ -123,6 +123,7 @@ export const outletUses: readonly Reference[] = [
   { table: 'arrangement', column: 'outlet_id' },
   { table: 'arrangement', column: 'from_outlet_id' },
   { table: 'arrangement', column: 'to_outlet_id' },
+  { table: 'arrangement_stop', column: 'outlet_id' },
 ]
 export const companyUses: readonly Reference[] = [
   ...outletUses,

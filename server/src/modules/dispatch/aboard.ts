@@ -33,10 +33,19 @@ const moved = (way: Way, id: number) =>
       ? sql`m.from_place in ('arrangement', 'refusedOut') and m.from_id = ${id} and m.to_place in ('outlet', 'refused')`
       : sql`m.from_place = 'arrangement' and m.from_id = ${id} and m.to_place in ('consignee', 'refusedOut')`
 
-/** The last act, of those that stand, that brought pieces onto an arrangement, took them off it, or signed and refused them there. */
-export async function lastAct(tx: Tx, { id, lines }: Arrangement, way: Way): Promise<number | undefined> {
+/**
+ * The last act, of those that stand, that brought pieces of these lines onto an arrangement, took them off it, or signed and refused
+ * them there.
+ */
+export async function lastAct(
+  tx: Tx,
+  { id, lines }: Pick<Arrangement, 'id' | 'lines'>,
+  way: Way,
+): Promise<number | undefined> {
+  const line = way === 'onto' ? sql`m.to_line` : sql`m.from_line`
   const found = await sql<{ act_id: number }>`select m.act_id from piece_movement m
     where ${moved(way, id)} and ${stands('m')} and m.waybill_id = any(${lines.map(({ waybillId }) => waybillId)}::bigint[])
+      and ${line} = any(${lines.map((one) => one.id)}::bigint[])
     order by m.act_id desc limit 1`.execute(tx)
   return found.rows[0]?.act_id
 }

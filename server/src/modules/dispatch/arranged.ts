@@ -14,6 +14,7 @@ import { inScope, isOneOfOurs } from '../../platform/scope.ts'
 import { searchPattern } from '../../platform/search.ts'
 import { giveBack, removedEvent } from './cargo.ts'
 import { type Line, lockLoadsWithCargo, type Special, type Trip } from './facts.ts'
+import { settleRoute } from './route.ts'
 import { happensHere, type Objection, stateAllows } from './rules.ts'
 import { specialAllows, specialHere } from './special/rules.ts'
 
@@ -57,14 +58,15 @@ export async function listArranged(
   const found = await sql<Found>`
     -- unscoped: the trips are in scope, and the waybills they carry are shown with them
     select l.id, w.id as "waybillId", w.waybill_no as "waybillNo", w.state as "waybillState", w.refused_pieces as refused, w.urgent, w.hold, w.exception_count as exceptions,
-      a.id as "arrangementId", a.arrangement_no as "arrangementNo", a.kind, a.type, a.state, v.plate_no as "plateNo", d.name as "driverName",
+      a.id as "arrangementId", a.arrangement_no as "arrangementNo", a.kind, case a.kind when 'vehicle' then l.leg end as type, a.state, v.plate_no as "plateNo", d.name as "driverName",
       d.mobile as "driverPhone", case a.kind when 'vehicle' then k.name else k.short_name end as "carrierName", a.carrier_no as "carrierNo", coalesce(o.short_name, w.shipper_city) as "fromName",
       coalesce(t.short_name, a.station, w.consignee_city) as "toName", l.pieces, l.weight, l.volume, a.plan_at as "planAt", a.depart_at as "departAt",
       a.arrive_at as "arriveAt", c.name as "customerName", coalesce(${isHere}, false) as "isHere", ${page.key}::text as k
     from arrangement a join arrangement_line l on l.arrangement_id = a.id join waybill w on w.id = l.waybill_id
     left join vehicle v on v.id = a.vehicle_id left join driver d on d.id = a.driver_id
     left join company c on c.id = w.customer_id left join company k on k.id = a.carrier_id
-    left join company o on l.from_place = 'outlet' and o.id = l.from_id left join company t on t.id = a.to_outlet_id
+    left join arrangement_stop s on s.arrangement_id = a.id and s.seq = l.unload_stop
+    left join company o on l.from_place = 'outlet' and o.id = l.from_id left join company t on t.id = case a.kind when 'vehicle' then s.outlet_id else a.to_outlet_id end
     where ${conditions(actor, input)} and ${page.afterCursor} ${page.order} ${page.limit}`.execute(tx)
   const { rows, next } = page.finish(found.rows)
   return {
@@ -156,6 +158,7 @@ export const removeLines: Act<typeof calls.removeLines> = (asked, { ids }) => {
       .set({ version: sql`version + 1`, updated_at: clock.iso(), updated_by: actor.userId })
       .where('id', '=', trip.id)
       .execute()
+    if (trip.kind === 'vehicle') await settleRoute(tx, trip.id)
     const removed = { field: 'pieces', from: String(line.pieces), to: null }
     await giveBack(tx, [line], {
       actor,

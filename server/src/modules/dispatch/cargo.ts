@@ -3,9 +3,9 @@ import type { Params } from '@xunyun/contract/kernel/call'
 import { sumDecimals } from '@xunyun/contract/kernel/decimal'
 import { sql } from 'kysely'
 import { type Actor, everywhere } from '../../platform/actor.ts'
-import { owned, type Tx } from '../../platform/db.ts'
+import { anyId, owned, type Tx } from '../../platform/db.ts'
 import { badField, notFound, refuseFields } from '../../platform/refusal.ts'
-import { insertTogether } from '../../platform/rows.ts'
+import { insertTogether, type NewRow } from '../../platform/rows.ts'
 import { isOwnOutlet } from '../../platform/scope.ts'
 import {
   type LockedWaybill,
@@ -15,6 +15,7 @@ import {
   type WaybillEvent,
   waybillFacts,
 } from '../waybills/index.ts'
+import type { GoodsPart } from './facts.ts'
 import { arrangedWhereItLies, type Objection, shareOf } from './rules.ts'
 
 /** The cargo of an arrangement of any kind. */
@@ -90,29 +91,88 @@ const planOf = ({ waybillId, fromPlace, fromId, pieces }: CargoLine) => ({
   pieces,
 })
 
-export async function writeLines(
+type Stops = { leg: string; load?: number; unload?: number; goods?: GoodsPart | undefined }
+type Figures = { weight: string; volume: string }
+
+/** The rows of the lines; those that name goods of the waybill weigh what these do. */
+export const lineRows = (
+  arrangementId: number,
+  lines: readonly (CargoLine & Stops)[],
+  waybills: ReadonlyMap<number, LockedWaybill>,
+  goods: ReadonlyMap<number, Figures> = new Map(),
+): NewRow<'arrangement_line'>[] =>
+  lines.map((line, index) => {
+    const waybill = waybills.get(line.waybillId) as LockedWaybill
+    return {
+      arrangement_id: arrangementId,
+      waybill_id: line.waybillId,
+      seq: index + 1,
+      leg: line.leg,
+      from_place: line.fromPlace,
+      from_id: line.fromId,
+      pieces: line.pieces,
+      ...(goods.get(index) ?? figuresOf(waybill, line.pieces)),
+      load_stop: line.load ?? null,
+      unload_stop: line.unload ?? null,
+      goods: line.goods ?? null,
+    } as NewRow<'arrangement_line'>
+  })
+
+/** The part of a waybill that so many of its pieces weigh. */
+export const figuresOf = (waybill: LockedWaybill, pieces: number): Figures => ({
+  weight: shareOf(waybill.weight, pieces, waybill.pieces, 3),
+  volume: shareOf(waybill.volume, pieces, waybill.pieces, 4),
+})
+
+/** A line or parcel: it has no stops. */
+export const writeLines = async (
   tx: Tx,
   arrangementId: number,
-  leg: string,
   lines: readonly CargoLine[],
   waybills: ReadonlyMap<number, LockedWaybill>,
-): Promise<void> {
+): Promise<void> => {
   await insertTogether(tx, {
-    arrangement_line: lines.map((line, index) => {
-      const waybill = waybills.get(line.waybillId) as LockedWaybill
-      return {
-        arrangement_id: arrangementId,
-        waybill_id: line.waybillId,
-        seq: index + 1,
-        leg,
-        from_place: line.fromPlace,
-        from_id: line.fromId,
-        pieces: line.pieces,
-        weight: shareOf(waybill.weight, line.pieces, waybill.pieces, 3),
-        volume: shareOf(waybill.volume, line.pieces, waybill.pieces, 4),
-      }
-    }),
+    arrangement_line: lineRows(
+      arrangementId,
+      lines.map((line) => ({ ...line, leg: 'trunk' })),
+      waybills,
+    ),
   })
+}
+
+/**
+ * Lines that say which goods go: weight and volume are these goods' (T15), by the number of the line. Goods that the waybill has not,
+ * or not so many of, are field errors.
+ */
+export async function goodsFigures(
+  tx: Tx,
+  lines: readonly (CargoLine & { goods?: GoodsPart | undefined })[],
+): Promise<Map<number, Figures>> {
+  const named = lines.flatMap((line, index) => (line.goods ? [{ ...line, goods: line.goods, index }] : []))
+  if (named.length === 0) return new Map()
+  const rows = await tx
+    .selectFrom('waybill_goods')
+    .select(['waybill_id', 'seq', 'pieces', 'weight', 'volume'])
+    .where(sql<boolean>`waybill_id = ${anyId(named.map(({ waybillId }) => waybillId))}`)
+    .execute()
+  const figures = new Map<number, Figures>()
+  const wrong: { path: string; reason: Reason; params?: Params }[] = []
+  for (const { waybillId, goods, index } of named) {
+    const parts = goods.map(({ seq, pieces }, part) => {
+      const row = rows.find((one) => one.waybill_id === waybillId && one.seq === seq)
+      const path = `lines.${index}.goods.${part}`
+      if (row === undefined) wrong.push({ path: `${path}.seq`, reason: 'field.id' })
+      else if (pieces > row.pieces)
+        wrong.push({ path: `${path}.pieces`, reason: 'dispatch.fewerHere', params: { limit: row.pieces } })
+      return {
+        weight: row === undefined ? '0' : shareOf(row.weight, pieces, row.pieces, 3),
+        volume: row === undefined ? '0' : shareOf(row.volume, pieces, row.pieces, 4),
+      }
+    })
+    figures.set(index, loadOf(parts))
+  }
+  refuseFields(wrong)
+  return figures
 }
 
 /** Only waybills whose part on the arrangement changed get an event. */

@@ -2,12 +2,13 @@ import { codes, wordFor } from '@xunyun/contract/dictionary'
 import type { ArrangementDetail, getDispatchDrivers, VehicleChoice } from '@xunyun/contract/dispatch/calls'
 import type { CarriedLine } from '@xunyun/contract/dispatch/cargo'
 import type { ArrangementKind } from '@xunyun/contract/dispatch/states'
+import { beyondOf, type StopOut } from '@xunyun/contract/dispatch/stops'
 import { sayReason } from '@xunyun/contract/errors'
 import type { Output } from '@xunyun/contract/kernel/call'
 import type { Language } from '@xunyun/contract/pages'
 import type { HistoryEntry } from '@xunyun/contract/system/calls'
 import type { WaybillDetail } from '@xunyun/contract/waybills/calls'
-import { type SqlBool, sql } from 'kysely'
+import { type RawBuilder, type SqlBool, sql } from 'kysely'
 import { type Actor, may } from '../../platform/actor.ts'
 import { clock } from '../../platform/clock.ts'
 import type { Tx } from '../../platform/db.ts'
@@ -17,7 +18,7 @@ import { inScope, markSeen, type SeenId, scoped } from '../../platform/scope.ts'
 import { searchPattern } from '../../platform/search.ts'
 import { driverFacts, vehicleFacts, whoGoes } from './facts.ts'
 import { presentTrip, type RawTrip, tripColumns, tripJoins } from './queries.ts'
-import { driverMayDrive, loadFitsVehicle, type Objection, vehicleMayGo } from './rules.ts'
+import { driverMayDrive, loadFits, type Objection, vehicleMayGo } from './rules.ts'
 
 export async function tripDetail(tx: Tx, actor: Actor, id: number): Promise<ArrangementDetail> {
   const found = await sql<RawTrip>`select ${tripColumns} from arrangement a ${tripJoins}
@@ -28,7 +29,8 @@ export async function tripDetail(tx: Tx, actor: Actor, id: number): Promise<Arra
   if (row === undefined) throw notFound()
   return {
     ...presentTrip(actor, row, await papersAndLoad(tx, actor, row)),
-    lines: await linesOf(tx, markSeen(row).id, row.state !== 'new' && row.state !== 'assigned'),
+    stops: await stopsOf(tx, markSeen(row).id),
+    lines: await tripLinesOf(tx, markSeen(row).id, row.state !== 'new' && row.state !== 'assigned'),
   }
 }
 
@@ -43,23 +45,49 @@ export async function historyOfKind(tx: Tx, actor: Actor, kind: ArrangementKind,
   return historyOf(tx, 'arrangement', id)
 }
 
-/** The lines of an arrangement of any kind; its own pieces count as free while it has not `left`. */
-export async function linesOf(tx: Tx, id: SeenId, left: boolean): Promise<CarriedLine[]> {
-  const found = await sql<CarriedLine>`
-    select l.id as "lineId", w.id as "waybillId", w.waybill_no as "waybillNo", c.name as "customerName", w.shipper_city as "shipperCity",
+/** The stops of a trip, with what is planned to be loaded and unloaded there. */
+async function stopsOf(tx: Tx, id: SeenId): Promise<StopOut[]> {
+  const found = await sql<StopOut>`
+    select s.seq, s.kind, s.outlet_id as "outletId", coalesce(o.short_name, s.name) as name, s.phone, s.region,
+      s.region_name as "regionName", coalesce(s.address, o.address) as address, s.plan_at as "planAt", s.arrived_at as "arrivedAt", s.left_at as "leftAt",
+      s.arrive_assumed or s.leave_assumed as assumed,
+      coalesce(sum(l.pieces) filter (where l.load_stop = s.seq), 0)::int as load,
+      coalesce(sum(l.pieces) filter (where l.unload_stop = s.seq), 0)::int as unload
+    from arrangement_stop s left join company o on o.id = s.outlet_id
+    left join arrangement_line l on l.arrangement_id = s.arrangement_id and s.seq in (l.load_stop, l.unload_stop)
+    where s.arrangement_id = ${id} group by s.arrangement_id, s.seq, o.id order by s.seq`.execute(tx)
+  return found.rows
+}
+
+const lineColumns = (left: RawBuilder<unknown>) => sql`
+    l.id as "lineId", w.id as "waybillId", w.waybill_no as "waybillNo", c.name as "customerName", w.shipper_city as "shipperCity",
       w.consignee_city as "consigneeCity", w.consignee_name as "consigneeName", w.consignee_phone as "consigneePhone",
       w.consignee_address as "consigneeAddress", l.from_place as "fromPlace", l.from_id as "fromId",
       coalesce(o.short_name, w.shipper_city) as "fromName", l.pieces,
-      coalesce(p.pieces - p.planned, 0) + ${left ? sql`0` : sql`l.pieces`} as free, coalesce(x.pieces, 0) as "left", coalesce(y.pieces, 0) as refused, l.weight, l.volume,
+      coalesce(p.pieces - p.planned, 0) + ${left} as free, coalesce(x.pieces, 0) as "left", coalesce(y.pieces, 0) as refused, l.weight, l.volume,
       w.pieces as "totalPieces", w.weight as "totalWeight", w.volume as "totalVolume", w.urgent, w.hold,
-      w.service_type as "serviceType", w.delivery_way as "deliveryWay"
-    -- unscoped: the trip is in scope, and what it carries is shown with it
-    from arrangement_line l join waybill w on w.id = l.waybill_id
+      w.service_type as "serviceType", w.delivery_way as "deliveryWay"`
+// unscoped: a row source only: the arrangement is in scope, and what it carries is shown with it
+const lineSource = sql`from arrangement_line l join waybill w on w.id = l.waybill_id
     left join company c on c.id = w.customer_id left join company o on l.from_place = 'outlet' and o.id = l.from_id
     left join piece_place p on p.waybill_id = w.id and p.place = l.from_place and p.place_id = l.from_id
     left join piece_place x on x.waybill_id = w.id and x.place = 'arrangement' and x.place_id = l.arrangement_id and x.line_id = l.id
-    left join piece_place y on y.waybill_id = w.id and y.place = 'refusedOut' and y.place_id = l.arrangement_id and y.line_id = l.id
-    where l.arrangement_id = ${id} order by l.seq`.execute(tx)
+    left join piece_place y on y.waybill_id = w.id and y.place = 'refusedOut' and y.place_id = l.arrangement_id and y.line_id = l.id`
+
+/** The lines of an arrangement of any kind; its own pieces count as free while it has not `left`. */
+export async function linesOf(tx: Tx, id: SeenId, left: boolean): Promise<CarriedLine[]> {
+  const found = await sql<CarriedLine>`select ${lineColumns(left ? sql`0` : sql`l.pieces`)} ${lineSource}
+    where l.arrangement_id = ${id} order by l.seq, l.id`.execute(tx)
+  return found.rows
+}
+
+/** The same of a trip, with the stops of each; what is to be loaded at a stop ahead counts as free. */
+async function tripLinesOf(tx: Tx, id: SeenId, left: boolean): Promise<ArrangementDetail['lines']> {
+  const own = left ? sql`case when s.left_at is null then l.pieces else 0 end` : sql`l.pieces`
+  const found = await sql<ArrangementDetail['lines'][number]>`
+    select ${lineColumns(own)}, l.leg, l.load_stop as load, l.unload_stop as unload, l.goods ${lineSource}
+    left join arrangement_stop s on s.arrangement_id = l.arrangement_id and s.seq = l.load_stop
+    where l.arrangement_id = ${id} order by l.load_stop, l.seq, l.id`.execute(tx)
   return found.rows
 }
 
@@ -67,14 +95,15 @@ export async function linesOf(tx: Tx, id: SeenId, left: boolean): Promise<Carrie
 async function papersAndLoad(tx: Tx, actor: Actor, row: RawTrip): Promise<{ assign: Objection; depart: Objection }> {
   const { vehicle, driver } = await whoGoes(tx, row)
   const mayGo = (vehicle && vehicleMayGo(vehicle, clock.today())) ?? (driver && driverMayDrive(driver, clock.today()))
-  const heavy = vehicle !== undefined && !may(actor, 'overload', 'edit') ? loadFitsVehicle(row, vehicle) : undefined
+  const peak = { weight: row.peakWeight, volume: row.peakVolume }
+  const heavy = vehicle !== undefined && !may(actor, 'overload', 'edit') ? loadFits(beyondOf(peak, vehicle)) : undefined
   return { assign: mayGo, depart: mayGo ?? heavy }
 }
 
 /** The arrangements of one waybill, for its detail page: cancelled ones are no legs. A customer reads no station: it names the carrier. */
 export async function legsOf(tx: Tx, waybillId: SeenId, forCustomer: boolean): Promise<WaybillDetail['legs']> {
   const found = await sql<WaybillDetail['legs'][number]>`
-    select a.id as "arrangementId", a.arrangement_no as "arrangementNo", a.kind, a.type, a.state, v.plate_no as "plateNo", d.name as "driverName",
+    select a.id as "arrangementId", a.arrangement_no as "arrangementNo", a.kind, case a.kind when 'vehicle' then l.leg end as type, a.state, v.plate_no as "plateNo", d.name as "driverName",
       d.mobile as "driverPhone", k.short_name as "carrierName", a.carrier_no as "carrierNo", a.ends,
       coalesce(o.short_name, w.shipper_city) as "fromName",
       coalesce(t.short_name, ${forCustomer ? sql`w.consignee_city` : sql`a.station`}, w.consignee_city) as "toName",
@@ -82,9 +111,10 @@ export async function legsOf(tx: Tx, waybillId: SeenId, forCustomer: boolean): P
     -- unscoped: the waybill is in scope, and its arrangements are shown with it
     from arrangement_line l join arrangement a on a.id = l.arrangement_id join waybill w on w.id = l.waybill_id
     left join vehicle v on v.id = a.vehicle_id left join driver d on d.id = a.driver_id left join company k on k.id = a.carrier_id and a.kind <> 'vehicle'
-    left join company o on l.from_place = 'outlet' and o.id = l.from_id left join company t on t.id = a.to_outlet_id
+    left join arrangement_stop s on s.arrangement_id = a.id and s.seq = l.unload_stop
+    left join company o on l.from_place = 'outlet' and o.id = l.from_id left join company t on t.id = case a.kind when 'vehicle' then s.outlet_id else a.to_outlet_id end
     where l.waybill_id = ${waybillId} and a.state <> 'cancelled'
-    group by a.id, v.plate_no, d.name, d.mobile, k.short_name, o.short_name, t.short_name, w.shipper_city, w.consignee_city
+    group by a.id, l.leg, v.plate_no, d.name, d.mobile, k.short_name, o.short_name, t.short_name, w.shipper_city, w.consignee_city
     order by coalesce(a.depart_at, a.plan_at), a.id`.execute(tx)
   return found.rows
 }

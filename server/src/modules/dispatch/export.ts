@@ -55,6 +55,10 @@ const times = [
 const tripColumns: readonly ListColumn<ArrangementRow>[] = [
   listColumn('dispatch:column.tripNo', 'text', { key: 'arrangementNo', width: 16 }),
   ...onTrip,
+  listColumn('dispatch:column.stops', 'text', {
+    width: 10,
+    value: ({ stopsDone, stopCount }) => `${stopsDone}/${stopCount}`,
+  }),
   listColumn('dispatch:column.waybills', 'integer', { width: 8 }),
   pieces,
   weight,

@@ -1,6 +1,7 @@
 import type { SpecialEnds } from '@xunyun/contract/dispatch/special'
 import type { ArrangementState, CourierState, SpecialState } from '@xunyun/contract/dispatch/states'
-import { type Selectable, sql } from 'kysely'
+import type { StopKind } from '@xunyun/contract/dispatch/stops'
+import { type RawBuilder, type Selectable, sql } from 'kysely'
 import { type Actor, everywhere } from '../../platform/actor.ts'
 import { anyId, kept, type Tx } from '../../platform/db.ts'
 import { notFound } from '../../platform/refusal.ts'
@@ -18,6 +19,22 @@ export type Line = {
   pieces: number
   weight: string
   volume: string
+  /** Of a trip: the numbers of the stops where it is loaded and unloaded; else 0. */
+  load: number
+  unload: number
+  goods: GoodsPart | null
+}
+/** Pieces by goods line of the waybill. */
+export type GoodsPart = readonly { readonly seq: number; readonly pieces: number }[]
+export type Stop = {
+  seq: number
+  kind: StopKind
+  outletId: number | null
+  planAt: string | null
+  arrivedAt: string | null
+  leftAt: string | null
+  arriveAssumed: boolean
+  leaveAssumed: boolean
 }
 type Common = {
   id: SeenId
@@ -36,7 +53,17 @@ type Common = {
 export type Trip = Common & {
   kind: 'vehicle'
   state: ArrangementState
-  type: 'pickup' | 'trunk' | 'shuttle' | 'delivery'
+  type: 'pickup' | 'trunk' | 'shuttle' | 'delivery' | 'round'
+  /** Where it goes, in order: at least two. */
+  stops: Stop[]
+  viaOutletIds: number[]
+  nextOutletId: number | null
+  lastOutletId: number | null
+  /** The trip that took over what was aboard. */
+  swappedTo: number | null
+  /** The number of the trip that it took over from. */
+  swappedFrom: string | null
+  carrierId: number | null
   vehicleId: number
   driverId: number
   /** Times that missing pieces were brought in after its arrival. */
@@ -57,6 +84,19 @@ export type Courier = WithCarrier & {
 }
 export type Arrangement = Trip | Special | Courier
 
+const asMoment = (column: string) =>
+  sql`to_char(${sql.ref(column)} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`
+/** The stops of a trip as one value, so that whoever locks it needs no statement more. */
+const stops: RawBuilder<Stop[] | null> =
+  sql`(select json_agg(json_build_object('seq', s.seq, 'kind', s.kind, 'outletId', s.outlet_id,
+    'planAt', ${asMoment('s.plan_at')}, 'arrivedAt', ${asMoment('s.arrived_at')}, 'leftAt', ${asMoment('s.left_at')},
+    'arriveAssumed', s.arrive_assumed, 'leaveAssumed', s.leave_assumed) order by s.seq)
+  from arrangement_stop s where s.arrangement_id = arrangement.id)`
+
+const swappedFrom: RawBuilder<string | null> = sql`(select o.arrangement_no
+  -- unscoped: the trip that this one goes on from
+  from arrangement o where o.swapped_to = arrangement.id)`
+
 /** Arrangements of a kind inside the scope, with their lines, locked in id order. Of another kind they do not exist. */
 const lockingKind =
   <T extends Arrangement>(...kinds: T['kind'][]) =>
@@ -64,6 +104,9 @@ const lockingKind =
     const rows = await scoped(tx, actor, 'arrangement')
       .modifyFront(kept)
       .selectAll()
+      .$if(kinds.includes('vehicle' as T['kind']), (query) =>
+        query.select([stops.as('stops'), swappedFrom.as('swapped_from')]),
+      )
       .where('kind', 'in', kinds)
       .where(sql<boolean>`id = ${anyId(ids)}`)
       .orderBy('id')
@@ -89,6 +132,13 @@ const lockingKind =
           vehicleId: row.vehicle_id,
           driverId: row.driver_id,
           broughtIn: row.brought_in,
+          stops: row.stops ?? [],
+          viaOutletIds: row.via_outlet_ids,
+          nextOutletId: row.stops?.find(({ leftAt }) => leftAt === null)?.outletId ?? null,
+          lastOutletId:
+            row.stops?.findLast(({ arrivedAt, leftAt }) => arrivedAt !== null || leftAt !== null)?.outletId ?? null,
+          swappedTo: row.swapped_to,
+          swappedFrom: row.swapped_from ?? null,
           carrierId: row.carrier_id,
           carrierNo: row.carrier_no,
           ends: row.ends,
@@ -116,6 +166,9 @@ const lockingKind =
               pieces: line.pieces,
               weight: line.weight,
               volume: line.volume,
+              load: line.load_stop ?? 0,
+              unload: line.unload_stop ?? 0,
+              goods: line.goods,
             })),
         } as unknown as T,
       ]),
@@ -142,9 +195,10 @@ const oneOf =
     return found
   }
 
-const lockTrips = lockingKind<Trip>('vehicle')
+export const lockTrips = lockingKind<Trip>('vehicle')
 export const lockTripsWithCargo = withCargo(lockTrips)
 export const lockTrip = oneOf(lockTrips)
+export const lockTripWithCargo = oneOf(lockTripsWithCargo)
 export const lockSpecials = lockingKind<Special>('line')
 export const lockSpecialsWithCargo = withCargo(lockSpecials)
 export const lockCouriersWithCargo = withCargo(lockingKind<Courier>('courier'))

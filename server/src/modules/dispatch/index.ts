@@ -11,6 +11,7 @@ import { notFound, Refusal } from '../../platform/refusal.ts'
 import { waybillFacts } from '../waybills/index.ts'
 import { changeArrangement, createArrangement } from './arrange.ts'
 import { listArranged, removeLines, totalArranged } from './arranged.ts'
+import { arrangeOnto } from './arrangeOnto.ts'
 import { carrierChoices } from './carriers.ts'
 import { changeCourier, createCouriers } from './courier/create.ts'
 import { courierDetail, listCouriers, totalCouriers } from './courier/queries.ts'
@@ -42,8 +43,11 @@ import {
   cancelArrangements,
   departArrangements,
   finishArrangements,
-  undoArrangement,
+  leaveStop,
+  reachStop,
 } from './steps.ts'
+import { swapVehicle } from './swap.ts'
+import { undoArrangement } from './undo.ts'
 import { listWaiting, totalWaiting } from './waiting.ts'
 
 export { createArrangement } from './arrange.ts'
@@ -94,10 +98,14 @@ export function dispatch({ bind, exports, files, imports, numbering, records }: 
 
   bind(calls.createArrangement, createArrangement(numbering))
   bind(calls.changeArrangement, changeArrangement)
+  bind(calls.arrangeOnto, arrangeOnto(numbering))
   bind(calls.removeLines, removeLines)
   bind(calls.assignArrangements, assignArrangements)
   bind(calls.departArrangements, departArrangements)
   bind(calls.arriveArrangements, arriveArrangements(numbering))
+  bind(calls.reachStop, reachStop(numbering))
+  bind(calls.leaveStop, leaveStop)
+  bind(calls.swapVehicle, swapVehicle(numbering))
   bind(calls.bringIn, bringIn)
   bind(calls.finishArrangements, finishArrangements)
   bind(calls.cancelArrangements, cancelArrangements)

@@ -147,31 +147,24 @@ describe('the journey of a waybill', () => {
     await expect(trip('pickup', [at(freight.hangzhou, id, 5)])).rejects.toThrow('货已在杭州')
   })
 
-  it('[D-05] a trip loads at one place: pieces of a split waybill in another city are refused, also when a trip is changed', async () => {
+  it('[T14] pieces of a split waybill in two cities go with one delivery, which stops at both; changed, it stops where its cargo lies', async () => {
     const { id } = await freight.waybill(operator, 46)
     await operator.ok(calls.checkInWaybills, { ids: [id], at: ago(200) })
     const trunk = await trip('trunk', [at(freight.hangzhou, id, 30)])
     await depart(trunk.id)
     await arrive(trunk.id)
     const [here, there] = [at(freight.guangzhou, id, 30), at(freight.hangzhou, id, 16)]
-    const input = {
-      type: 'delivery',
-      vehicleId: await freight.addVehicle('浙B99001'),
-      driverId: await freight.addDriver('一个起点'),
-      planAt: plan(),
-    } as const
-    expect(
-      (await dispatcher.refused(dispatch.createArrangement, { ...input, lines: [here, there] })).fields,
-    ).toMatchObject([{ path: 'lines.1.fromPlace', reason: 'dispatch.oneStart' }])
-    const made = await dispatcher.ok(dispatch.createArrangement, { ...input, lines: [here] })
-    const change = { ...input, id: made.id, version: 1 }
-    expect(
-      (await dispatcher.refused(dispatch.changeArrangement, { ...change, lines: [there, here] })).fields,
-    ).toMatchObject([{ path: 'lines.1.fromPlace', reason: 'dispatch.oneStart' }])
-    // It starts where its pieces lie, whoever arranged it.
-    expect(await dispatcher.ok(dispatch.getArrangement, { id: made.id })).toMatchObject({ fromName: '广州白云站' })
-    await dispatcher.ok(dispatch.changeArrangement, { ...change, lines: [there] })
-    expect(await dispatcher.ok(dispatch.getArrangement, { id: made.id })).toMatchObject({ fromName: '杭州总站' })
+    const made = await trip('delivery', [here, there], { assign: false })
+    const detail = await dispatcher.ok(dispatch.getArrangement, { id: made.id })
+    expect(detail.stops.map(({ kind, name, load, unload }) => [kind, name, load, unload])).toEqual([
+      ['outlet', '广州白云站', 30, 0],
+      ['outlet', '杭州总站', 16, 0],
+      ['consignee', expect.any(String), 0, 46],
+    ])
+    const change = { type: 'delivery', vehicleId: detail.vehicleId, driverId: detail.driverId, planAt: plan() } as const
+    await dispatcher.ok(dispatch.changeArrangement, { ...change, id: made.id, version: 1, lines: [there] })
+    const changed = await dispatcher.ok(dispatch.getArrangement, { id: made.id })
+    expect(changed).toMatchObject({ fromName: '杭州总站', stopCount: 2 })
   })
 
   it('cancelling a trip before departure gives the pieces back; after departure it is refused', async () => {

@@ -1,12 +1,20 @@
 import { type ArrangementAction, type ArrangementState, arrangementLifecycle } from '@xunyun/contract/dispatch/states'
+import type { Beyond } from '@xunyun/contract/dispatch/stops'
 import type { Reason } from '@xunyun/contract/errors'
 import type { Params } from '@xunyun/contract/kernel/call'
-import { compareDecimal, Exact } from '@xunyun/contract/kernel/decimal'
+import { Exact } from '@xunyun/contract/kernel/decimal'
 import { canStart } from '@xunyun/contract/kernel/lifecycle'
 import type { Actor } from '../../platform/actor.ts'
+import { Refusal } from '../../platform/refusal.ts'
 import { isOwnOutlet } from '../../platform/scope.ts'
 
 export type Objection = { reason: Reason; params?: Params } | undefined
+export const refusalOf = (no: Objection): Refusal | undefined =>
+  no === undefined ? undefined : new Refusal(no.reason, no.params ?? {})
+export const refuse = (no: Objection): void => {
+  const refusal = refusalOf(no)
+  if (refusal !== undefined) throw refusal
+}
 
 /** A paper of a vehicle or driver; `expiry` null means it has none on record. */
 export type Paper = { whose: string; paper: string; expiry: string | null }
@@ -26,14 +34,30 @@ export const stateAllows = (action: ArrangementAction, state: ArrangementState):
     ? undefined
     : { reason: 'dispatch.wrongState', params: { tripState: state } }
 
-type TripOutlets = { outletId: number; fromOutletId: number | null; toOutletId: number | null }
-/** Where an act on a trip happens (T1): it departs where it is loaded and arrives where it ends; all else is of either the outlet that made it or where it is loaded. */
+type TripOutlets = {
+  outletId: number
+  fromOutletId: number | null
+  toOutletId: number | null
+  viaOutletIds: readonly number[]
+  /** Outlets of the stop that is reported next, and of the one reported last; null at shippers' and consignees'. */
+  nextOutletId: number | null
+  lastOutletId: number | null
+}
+/**
+ * Where an act on a trip happens (T1): it departs where it is loaded, arrives where it ends, and at a stop between where that is; all
+ * else, and what happens at shippers' and consignees', is of the outlet that made it or where it starts. What is found comes to any stop.
+ */
 const placeOfAct = (action: ArrangementAction, trip: TripOutlets): number[] => {
   const start = trip.fromOutletId ?? trip.outletId
+  const office = [trip.outletId, start]
   if (action === 'depart' || action === 'undoDepart') return [start]
-  if (action === 'arrive' || action === 'undoArrive' || action === 'bringIn' || action === 'undoBringIn')
-    return [trip.toOutletId ?? start]
-  return [trip.outletId, start]
+  if (action === 'arrive' || action === 'undoArrive') return [trip.toOutletId ?? start]
+  if (action === 'bringIn' || action === 'undoBringIn')
+    return [trip.toOutletId ?? start, ...trip.viaOutletIds, ...(trip.viaOutletIds.length > 0 ? office : [])]
+  if (action === 'reachStop' || action === 'leaveStop') return trip.nextOutletId === null ? office : [trip.nextOutletId]
+  if (action === 'undoReachStop' || action === 'undoLeaveStop')
+    return trip.lastOutletId === null ? office : [trip.lastOutletId]
+  return office
 }
 
 /** Only the outlet where it happens does it. */
@@ -69,14 +93,13 @@ export const driverIsOn = (driver: string, trip: string | null): NonNullable<Obj
     ? { reason: 'dispatch.driverBusyElsewhere', params: { driver } }
     : { reason: 'dispatch.driverBusy', params: { driver, trip } }
 
-/** The load fits the vehicle by weight, and by volume where its volume is known. */
-export function loadFitsVehicle(load: { weight: string; volume: string }, vehicle: VehicleFacts): Objection {
-  if (compareDecimal(load.weight, vehicle.loadKg) > 0)
-    return { reason: 'dispatch.overweight', params: { weight: load.weight, limit: vehicle.loadKg } }
-  if (vehicle.volumeM3 !== null && compareDecimal(load.volume, vehicle.volumeM3) > 0)
-    return { reason: 'dispatch.overvolume', params: { volume: load.volume, limit: vehicle.volumeM3 } }
-  return undefined
-}
+/** The load of every stretch fits the vehicle by weight, and by volume where its volume is known (T15). */
+export const loadFits = (beyond: Beyond | undefined): Objection =>
+  beyond === undefined
+    ? undefined
+    : beyond.by === 'weight'
+      ? { reason: 'dispatch.overweight', params: { weight: beyond.value, limit: beyond.limit } }
+      : { reason: 'dispatch.overvolume', params: { volume: beyond.value, limit: beyond.limit } }
 
 type Cargo = { waybillNo: string; serviceType: string; hold: boolean }
 
@@ -93,8 +116,8 @@ export const hazardIsLicensed = (cargo: Cargo, vehicle: VehicleFacts): Objection
     : undefined
 
 /** A held waybill may travel between outlets but not to the consignee. */
-export const heldIsNotDelivered = (cargo: Cargo, type: string): Objection =>
-  type === 'delivery' && cargo.hold ? { reason: 'dispatch.held', params: { no: cargo.waybillNo } } : undefined
+export const heldIsNotDelivered = (cargo: Cargo, leg: string): Objection =>
+  leg === 'delivery' && cargo.hold ? { reason: 'dispatch.held', params: { no: cargo.waybillNo } } : undefined
 
 /** Pieces are arranged by the outlet where they lie; at the shipper's by the waybill's own (T1). */
 export const arrangedWhereItLies = (
@@ -129,23 +152,6 @@ export function startsWhereItLies(
   return line.fromId === trip.fromOutletId
     ? undefined
     : { reason: 'dispatch.atOtherOutlet', params: { outlet: outlet ?? '' } }
-}
-
-/** A trip starts at one place: shippers', or one outlet. */
-export const tripHasOneStart = (start: Start, line: Start): Objection =>
-  line.fromPlace === start.fromPlace && line.fromId === start.fromId ? undefined : { reason: 'dispatch.oneStart' }
-
-/** The greater of the two shares of the vehicle's capacity, in percent with one decimal. */
-export function loadRate(
-  load: { weight: string; volume: string },
-  vehicle: { loadKg: string; volumeM3: string | null },
-): string {
-  const byWeight = new Exact(load.weight).div(vehicle.loadKg)
-  const byVolume =
-    vehicle.volumeM3 === null || new Exact(vehicle.volumeM3).isZero()
-      ? new Exact(0)
-      : new Exact(load.volume).div(vehicle.volumeM3)
-  return (byWeight.greaterThan(byVolume) ? byWeight : byVolume).times(100).toFixed(1)
 }
 
 /** The part of a waybill's figure that `pieces` of its pieces weigh. */

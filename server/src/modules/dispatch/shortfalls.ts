@@ -18,7 +18,7 @@ import {
   recordEvents,
 } from '../waybills/index.ts'
 import { type Aboard, aboard } from './aboard.ts'
-import { giveBack } from './cargo.ts'
+import { figuresOf, giveBack } from './cargo.ts'
 import { type Line, lockTrip, type Trip } from './facts.ts'
 import { outletsOf } from './outlets.ts'
 import { happensHere, shareOf, stateAllows } from './rules.ts'
@@ -54,30 +54,16 @@ export function countsOf(
 /** 甩货: what was not loaded waits again, and the line carries what was. Answers the lines as they are now. */
 export async function leaveBehind(
   tx: Tx,
-  trip: Trip,
+  trip: Pick<Trip, 'lines'>,
   counts: ReadonlyMap<number, number>,
-  cargo: ReadonlyMap<number, LockedWaybill>,
+  cargo: Cargo,
 ): Promise<{ lines: Line[]; left: { waybillId: number; pieces: number }[] }> {
   const behind = trip.lines.flatMap((line) => {
     const pieces = line.pieces - (counts.get(line.id) ?? line.pieces)
     return pieces > 0 ? [{ ...line, pieces }] : []
   })
   if (behind.length === 0) return { lines: trip.lines, left: [] }
-  const lines = trip.lines.flatMap((line) => {
-    const pieces = counts.get(line.id) ?? line.pieces
-    const waybill = cargo.get(line.waybillId) as LockedWaybill
-    return pieces === 0
-      ? []
-      : [
-          {
-            ...line,
-            pieces,
-            weight: shareOf(waybill.weight, pieces, waybill.pieces, 3),
-            volume: shareOf(waybill.volume, pieces, waybill.pieces, 4),
-          },
-        ]
-  })
-  if (lines.length === 0) throw new Refusal('dispatch.nothingLoaded')
+  const lines = trip.lines.map((line) => loadedOf(line, counts, cargo)).filter(({ pieces }) => pieces > 0)
   await giveBack(tx, behind)
   const kept = new Map(lines.map((line) => [line.id, line]))
   for (const { id } of behind) {
@@ -92,6 +78,20 @@ export async function leaveBehind(
   }
   return { lines, left: behind.map(({ waybillId, pieces }) => ({ waybillId, pieces })) }
 }
+
+/** A line as it is loaded: fewer pieces weigh their part. */
+export function loadedOf(line: Line, counts: ReadonlyMap<number, number>, cargo: Cargo): Line {
+  const pieces = counts.get(line.id) ?? line.pieces
+  if (pieces === line.pieces) return line
+  // Of named goods the same part of each: which of them stayed is not said.
+  const part = (figure: string, places: number) => shareOf(figure, pieces, line.pieces, places)
+  const figures =
+    line.goods === null
+      ? figuresOf(cargo.get(line.waybillId) as LockedWaybill, pieces)
+      : { weight: part(line.weight, 3), volume: part(line.volume, 4) }
+  return { ...line, pieces, ...figures }
+}
+type Cargo = ReadonlyMap<number, LockedWaybill>
 
 /** How many of what is aboard came, by line, and what is missing of each waybill. Refused pieces come back whole. */
 export function cameOf(cargo: readonly Aboard[], counts: ReadonlyMap<number, number>) {

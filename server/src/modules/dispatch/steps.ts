@@ -1,28 +1,26 @@
 import type * as calls from '@xunyun/contract/dispatch/calls'
 import type { ArrangementAction } from '@xunyun/contract/dispatch/states'
+import { loadByStretch } from '@xunyun/contract/dispatch/stops'
 import type { Act } from '../../platform/act.ts'
-import { type Actor, everywhere, may } from '../../platform/actor.ts'
+import { type Actor, may } from '../../platform/actor.ts'
 import { eachRecord, type Records } from '../../platform/batch.ts'
 import { clock } from '../../platform/clock.ts'
 import type { Tx } from '../../platform/db.ts'
 import { recordHistory } from '../../platform/history.ts'
 import type { Numbering } from '../../platform/numbering.ts'
-import { badField, notFound, Refusal } from '../../platform/refusal.ts'
+import { notFound, Refusal } from '../../platform/refusal.ts'
+import { aboard } from './aboard.ts'
+import { giveBack, removedEvent } from './cargo.ts'
 import {
-  atOutlet,
-  dropCases,
-  type Move,
-  movePieces,
-  onLine,
-  recordEvents,
-  refusedFrom,
-  reverseAct,
-  systemTracks,
-  waybillFacts,
-} from '../waybills/index.ts'
-import { type Aboard, aboard, lastAct } from './aboard.ts'
-import { giveBack, loadOf, planLines, removedEvent } from './cargo.ts'
-import { busyWith, lockTrip, lockTripsWithCargo, type Trip, type WithCargo, whoGoes } from './facts.ts'
+  busyWith,
+  type Line,
+  lockTripsWithCargo,
+  lockTripWithCargo,
+  type Stop,
+  type Trip,
+  type WithCargo,
+  whoGoes,
+} from './facts.ts'
 import {
   coldStaysCold,
   type DriverFacts,
@@ -31,21 +29,17 @@ import {
   happensHere,
   hazardIsLicensed,
   heldIsNotDelivered,
-  loadFitsVehicle,
-  type Objection,
+  loadFits,
+  refusalOf,
+  refuse,
   stateAllows,
   type VehicleFacts,
   vehicleIsOn,
   vehicleMayGo,
 } from './rules.ts'
-import { cameOf, countsOf, leaveBehind, openShortCases } from './shortfalls.ts'
+import { type Counts, cameOf, countsOf, loadedOf, openShortCases } from './shortfalls.ts'
 import { setState } from './store.ts'
-
-const refusalOf = (no: Objection) => (no === undefined ? undefined : new Refusal(no.reason, no.params ?? {}))
-const refuse = (no: Objection) => {
-  const refusal = refusalOf(no)
-  if (refusal !== undefined) throw refusal
-}
+import { leave, reach, stopToReport, timeOf, unloadedAt } from './visits.ts'
 
 /** Trips in scope, of which the state says what may be done. */
 const tripsTo = (actor: Actor, action: ArrangementAction): Records<WithCargo<Trip>> => ({
@@ -72,66 +66,28 @@ async function checkMayGo(tx: Tx, trip: Trip): Promise<{ vehicle: VehicleFacts; 
   return { vehicle, driver }
 }
 
-/** 发车: the pieces go onto the vehicle. Overload needs its right and to be asked for. */
+/** 发车: the first stop is left, what is loaded there goes onto the vehicle. Overload needs its right and to be asked for. */
 export const departArrangements: Act<typeof calls.departArrangements> = (asked, input) => {
   const { tx, actor } = asked
-  const at = input.at ?? clock.iso()
-  if (at > clock.iso()) throw badField('at', 'dispatch.departFuture')
-  return eachRecord(asked, input.ids, tripsTo(actor, 'depart'), async (planned) => {
-    const most = new Map(planned.lines.map(({ id, pieces }) => [id, pieces]))
-    const counts = countsOf(input.loaded, input.ids, most, 'loaded')
-    const { lines, left } = await leaveBehind(tx, planned, counts, planned.cargo)
-    const trip = { ...planned, lines }
+  return eachRecord(asked, input.ids, tripsTo(actor, 'depart'), async (trip) => {
+    const at = timeOf(input.at, trip)
+    const first = trip.lines.filter(({ load }) => load === 1)
+    const counts = countsOf(input.loaded, input.ids, piecesOf(first), 'loaded')
+    const isEmpty = trip.lines.every((line) => counts.get(line.id) === 0)
+    if (isEmpty) throw new Refusal('dispatch.nothingLoaded')
+    const lines = trip.lines.map((line) => loadedOf(line, counts, trip.cargo)).filter(({ pieces }) => pieces > 0)
     const mayOverload = input.overload === true && may(actor, 'overload', 'edit')
-    const overload = await checkCargo(tx, actor, trip, await checkMayGo(tx, trip), mayOverload)
-    const moves = trip.lines.map((line) => ({
-      waybillId: line.waybillId,
-      from: { place: line.fromPlace, id: line.fromId },
-      to: onLine(trip.id, line),
-      pieces: line.pieces,
-      planned: true,
-      ...(trip.toOutletId === null ? {} : { towards: trip.toOutletId }),
-    }))
+    const overload = await checkCargo(tx, actor, { ...trip, lines }, await checkMayGo(tx, trip), mayOverload)
     await setState(tx, actor, trip, 'departed', { depart_at: at })
-    const node = trip.type === 'pickup' ? 'pickup' : trip.type === 'delivery' ? 'deliver' : 'depart'
-    const track = await systemTracks(
-      tx,
-      actor,
-      trip.lines.map((line) => ({
-        waybillId: line.waybillId,
-        node,
-        at,
-        arrangementId: trip.id,
-        text: String(line.pieces),
-        ...(line.fromPlace === 'outlet' ? { outletId: line.fromId } : {}),
-      })),
-    )
-    const events = trip.lines.map((line) => ({
-      waybillId: line.waybillId,
-      event: {
-        type: 'departed',
-        params: { arrangementNo: trip.arrangementNo, leg: trip.type, pieces: line.pieces, at },
-      },
-    }))
-    const changes = [
+    const history = [
       { field: 'departAt', from: null, to: at },
       ...(overload ? [{ field: 'overload', from: null, to: 'true' }] : []),
-      ...(left.length > 0
-        ? [{ field: 'leftBehind', from: null, to: String(left.reduce((sum, { pieces }) => sum + pieces, 0)) }]
-        : []),
     ]
-    const history = [{ entity: 'arrangement', id: trip.id, action: 'departed', changes }]
-    await movePieces(tx, actor, moves, () => ({ events, beside: { track, history } }))
-    await recordEvents(
-      tx,
-      actor,
-      left.map(({ waybillId, pieces }) => ({
-        waybillId,
-        event: { type: 'leftBehind', params: { arrangementNo: trip.arrangementNo, pieces } },
-      })),
-    )
+    await leave(tx, actor, trip, 1, { at, counts, history })
   })
 }
+
+const piecesOf = (lines: readonly Line[]) => new Map(lines.map(({ id, pieces }) => [id, pieces]))
 
 /** Load, cold, hazard, hold, and that vehicle and driver are on no other trip. Answers whether it goes overloaded. */
 async function checkCargo(
@@ -144,73 +100,81 @@ async function checkCargo(
   const busy = await busyWith(tx, actor, trip)
   if (busy !== undefined)
     refuse(busy.vehicleId === trip.vehicleId ? vehicleIsOn(vehicle.plateNo, busy.no) : driverIsOn(driver.name, busy.no))
-  for (const { waybillId } of trip.lines) {
+  for (const { waybillId, leg } of trip.lines) {
     const waybill = trip.cargo.get(waybillId)
     if (waybill === undefined) continue
     refuse(coldStaysCold(waybill, vehicle))
     refuse(hazardIsLicensed(waybill, vehicle))
-    refuse(heldIsNotDelivered(waybill, trip.type))
+    refuse(heldIsNotDelivered(waybill, leg))
   }
-  const heavy = loadFitsVehicle(loadOf(trip.lines), vehicle)
+  const heavy = loadFits(loadByStretch(trip.stops.length, trip.lines, vehicle).beyond)
   if (!mayOverload) refuse(heavy)
   return heavy !== undefined
 }
 
+/** 到站: at a stop between. An outlet unloads its lines; what is missing of them stays with the trip, with a case. */
+export const reachStop =
+  (numbering: Numbering): Act<typeof calls.reachStop> =>
+  async ({ tx, actor }, input) => {
+    const trip = await lockTripWithCargo(tx, actor, input.id)
+    refuse(stateAllows('reachStop', trip.state))
+    const stop = stopToReport(trip, input.seq, 'reach')
+    refuse(happensHere(actor, 'reachStop', trip))
+    const at = timeOf(input.at, trip)
+    const counted = await unload(tx, trip, stop, input.unloaded, [trip.id])
+    await setState(tx, actor, trip, 'derived')
+    const act = await reach(tx, actor, trip, stop, { at, came: counted.came, history: [atStop(stop)] })
+    await openShortCases(tx, actor, numbering, act, counted.missing, at)
+    return { id: trip.id, arrangementNo: trip.arrangementNo, version: trip.version + 1 }
+  }
+
+/** 离站: a stop between is left with what is loaded there. */
+export const leaveStop: Act<typeof calls.leaveStop> = async ({ tx, actor }, input) => {
+  const trip = await lockTripWithCargo(tx, actor, input.id)
+  refuse(stateAllows('leaveStop', trip.state))
+  const stop = stopToReport(trip, input.seq, 'leave')
+  refuse(happensHere(actor, 'leaveStop', trip))
+  const at = timeOf(input.at, trip)
+  const here = trip.lines.filter(({ load }) => load === stop.seq)
+  const counts = countsOf(input.loaded, [trip.id], piecesOf(here), 'loaded')
+  await setState(tx, actor, trip, 'derived')
+  await leave(tx, actor, trip, stop.seq, { at, counts, history: [atStop(stop)] })
+  return { id: trip.id, arrangementNo: trip.arrangementNo, version: trip.version + 1 }
+}
+
+const atStop = ({ seq }: Stop) => ({ field: 'stop', from: null, to: String(seq) })
+
+/** What comes off at a stop, counted, and what is missing of it. */
+async function unload(tx: Tx, trip: Trip, stop: Stop, counts: Counts | undefined, ids: readonly number[]) {
+  const cargo = await unloadedAt(tx, trip, stop)
+  const most = new Map(cargo.flatMap(({ lineId, isRefused, pieces }) => (isRefused ? [] : [[lineId, pieces] as const])))
+  return cameOf(cargo, countsOf(counts, ids, most, 'unloaded'))
+}
+
 /**
- * 到达: the pieces are at the outlet; what is missing of them stays with the trip, with a case. A delivery trip brings back what
- * was not signed; what was refused is kept there apart.
+ * 到达: the last stop is reached. Stops that nobody reported count as done as planned, in order, at the same time. What is missing
+ * stays with the trip, with a case; what was not delivered or refused comes back to where it was loaded.
  */
 export const arriveArrangements =
   (numbering: Numbering): Act<typeof calls.arriveArrangements> =>
   (asked, input) => {
     const { tx, actor } = asked
-    const at = input.at ?? clock.iso()
-    if (at > clock.iso()) throw badField('at', 'dispatch.departFuture')
     return eachRecord(asked, input.ids, tripsTo(actor, 'arrive'), async (trip) => {
-      if (trip.departAt !== null && at < trip.departAt) throw new Refusal('dispatch.arriveBeforeDepart')
-      const cargo = await aboard(tx, trip)
-      const most = new Map(
-        cargo.flatMap(({ lineId, isRefused, pieces }) => (isRefused ? [] : [[lineId, pieces] as const])),
-      )
-      const { came, missing } = cameOf(cargo, countsOf(input.unloaded, input.ids, most, 'unloaded'))
-      const all = came.map((one) => ({ ...moveOff(trip, one), isRefused: one.isRefused }))
-      const moves = all.filter(({ isRefused }) => !isRefused)
+      const at = timeOf(input.at, trip)
       await setState(tx, actor, trip, 'arrived', { arrive_at: at })
-      const node = trip.type === 'pickup' ? 'checkIn' : trip.type === 'delivery' ? 'unload' : 'arrive'
-      const track = await systemTracks(
-        tx,
-        actor,
-        moves.map(({ waybillId, to, pieces }) => ({
-          waybillId,
-          node,
-          at,
-          arrangementId: trip.id,
-          text: String(pieces),
-          ...(to.place === 'outlet' ? { outletId: to.id } : {}),
-        })),
-      )
-      const events = moves.map(({ waybillId, pieces }) => ({
-        waybillId,
-        event: { type: 'arrived', params: { arrangementNo: trip.arrangementNo, leg: trip.type, pieces, at } },
-      }))
-      const act = await movePieces(tx, actor, all, () => ({ events, beside: { track } }))
+      const last = trip.stops.at(-1) as Stop
+      for (const stop of trip.stops.slice(0, -1)) {
+        const when = { at, assumed: true, history: [atStop(stop)] }
+        if (stop.arrivedAt === null && stop.leftAt === null)
+          await reach(tx, actor, trip, stop, { ...when, came: await unloadedAt(tx, trip, stop) })
+        if (stop.leftAt === null) await leave(tx, actor, trip, stop.seq, { ...when, counts: new Map() })
+      }
+      const { came, missing } = await unload(tx, trip, last, input.unloaded, input.ids)
+      const history = [{ field: 'arriveAt', from: null, to: at }]
+      const act = await reach(tx, actor, trip, last, { at, came, history })
       await openShortCases(tx, actor, numbering, act, missing, at)
-      await recordHistory(tx, actor, 'arrangement', trip.id, 'arrived', [{ field: 'arriveAt', from: null, to: at }])
     })
   }
-
-/**
- * Where what is aboard goes: to the trip's end; undelivered and refused pieces back to the outlet they were loaded at, loaded
- * at the shipper's to the trip's own outlet.
- */
-function moveOff(trip: Trip, { waybillId, lineId, isRefused, pieces }: Aboard): Move {
-  const line = trip.lines.find(({ id }) => id === lineId)
-  const home = line?.fromPlace === 'outlet' ? line.fromId : trip.outletId
-  const from = onLine(trip.id, line ?? { id: lineId, leg: trip.type })
-  if (isRefused)
-    return { waybillId, from: refusedFrom(from), to: refusedFrom(atOutlet(trip.toOutletId ?? home)), pieces }
-  return { waybillId, from, to: atOutlet(trip.toOutletId ?? home), pieces }
-}
 
 export const finishArrangements: Act<typeof calls.finishArrangements> = (asked, { ids }) => {
   const { tx, actor } = asked
@@ -234,46 +198,4 @@ export const cancelArrangements: Act<typeof calls.cancelArrangements> = (asked, 
       beside: { history: [{ entity: 'arrangement', id: trip.id, action: 'cancelled', changes: [reason] }] },
     })
   })
-}
-
-const undoneEvents = {
-  undoDepart: 'departureUndone',
-  undoArrive: 'arrivalUndone',
-  undoBringIn: 'bringInUndone',
-} as const
-
-/** 撤销 of the last of departure, arrival and 补到: the whole trip, refused once one of its waybills has gone on. */
-export const undoArrangement: Act<typeof calls.undoArrangement> = async ({ tx, actor }, input) => {
-  const trip = await lockTrip(tx, actor, input.id)
-  const action = trip.state !== 'arrived' ? 'undoDepart' : trip.broughtIn > 0 ? 'undoBringIn' : 'undoArrive'
-  refuse(stateAllows(action, trip.state) ?? happensHere(actor, action, trip))
-  const ids = trip.lines.map(({ waybillId }) => waybillId)
-  const carried = await waybillFacts(tx, everywhere(actor), ids, true)
-  const act = await lastAct(tx, trip, action === 'undoDepart' ? 'onto' : 'off')
-  if (act !== undefined)
-    await reverseAct(
-      tx,
-      actor,
-      act,
-      Array.from(carried.values(), ({ id }) => id),
-    )
-  if (act !== undefined) await dropCases(tx, act)
-  if (action === 'undoDepart') {
-    await setState(tx, actor, trip, 'assigned', { depart_at: null })
-    await planLines(tx, trip.lines)
-  } else if (action === 'undoArrive') await setState(tx, actor, trip, 'departed', { arrive_at: null })
-  else await setState(tx, actor, trip, 'derived', { brought_in: trip.broughtIn - 1 })
-  await recordEvents(
-    tx,
-    actor,
-    ids.map((waybillId) => ({
-      waybillId,
-      event: {
-        type: undoneEvents[action],
-        params: { arrangementNo: trip.arrangementNo, reason: input.reason },
-      },
-    })),
-  )
-  await recordHistory(tx, actor, 'arrangement', trip.id, action, [{ field: 'reason', from: null, to: input.reason }])
-  return { id: trip.id, arrangementNo: trip.arrangementNo, version: trip.version + 1 }
 }

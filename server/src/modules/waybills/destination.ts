@@ -116,5 +116,8 @@ export const removeOutlet = async (tx: Tx, waybillId: number, outletId: number):
       and not exists (select from piece_movement m where m.waybill_id = w.id and m.to_place in ('outlet', 'pickup') and m.to_id = s.outlet_id)
       -- unscoped: as above
       and not exists (select from arrangement_line l join arrangement a on a.id = l.arrangement_id
-        where l.waybill_id = w.id and a.to_outlet_id = s.outlet_id and a.depart_at is not null)`.execute(tx)
+        left join arrangement_stop f on f.arrangement_id = a.id and f.seq = l.load_stop
+        left join arrangement_stop u on u.arrangement_id = a.id and u.seq = l.unload_stop
+        where l.waybill_id = w.id and case a.kind when 'vehicle' then u.outlet_id = s.outlet_id and f.left_at is not null
+          else a.to_outlet_id = s.outlet_id and a.depart_at is not null end)`.execute(tx)
 }

@@ -58,6 +58,7 @@ export {
   movePieces,
   onLine,
   planPieces,
+  refreshState,
   refusedFrom,
   shipper,
 } from './pieces.ts'

@@ -311,18 +311,23 @@ async function writeState(
     throw new Error('a chain without its head')
 }
 
-/** How far the pieces of each place are, and the waybill with the least advanced of them. */
+/**
+ * How far the pieces of each place are, and the waybill with the least advanced of them. Of those at the shipper's, what a trip under
+ * way will fetch is further than what waits.
+ */
 const stepsOf = (waybillIds: readonly number[]): RawBuilder<unknown> => sql`places as (
-      select p.waybill_id, p.pieces, p.planned, p.place,
-        case p.place
-          when 'shipper' then 1
-          when 'arrangement' then case p.leg when 'pickup' then 2 when 'delivery' then 6 when 'station' then 7 else 4 end
-          when 'outlet' then case when p.place_id = w.outlet_id then 3 when ${isDestination} then 5 else 4 end
-          when 'pickup' then 7 else 10 end as step
+      select p.waybill_id, p.place, x.pieces, x.planned, x.step
       -- unscoped: the state follows the pieces, whoever moved them
       from piece_place p join waybill w on w.id = p.waybill_id
       left join company o on p.place = 'outlet' and w.dest_outlet_id is null and o.id = p.place_id
-      where p.waybill_id = ${anyId(waybillIds)} and p.pieces > 0
+      cross join lateral (select case when p.place = 'shipper' and p.planned > 0 then (${fetching}) else 0 end as pieces) f
+      cross join lateral (values (p.pieces - f.pieces, p.planned - f.pieces, case p.place
+          when 'shipper' then 1
+          when 'arrangement' then case p.leg when 'pickup' then 2 when 'delivery' then 6 when 'station' then 7 else 4 end
+          when 'outlet' then case when p.place_id = w.outlet_id then 3 when ${isDestination} then 5 else 4 end
+          when 'pickup' then 7 else 10 end),
+        (f.pieces, f.pieces, 2)) x(pieces, planned, step)
+      where p.waybill_id = ${anyId(waybillIds)} and x.pieces > 0
     ), least as (
       select waybill_id, min(step) as step,
         coalesce(sum(pieces - planned) filter (where place in ('shipper', 'outlet')), 0) as unarranged,
@@ -330,6 +335,13 @@ const stepsOf = (waybillIds: readonly number[]): RawBuilder<unknown> => sql`plac
         coalesce(sum(pieces) filter (where place in ('refused', 'refusedOut')), 0) as refused
       from places group by waybill_id
     )`
+
+/** Pieces of `w` at the shipper's that a pickup under way has still to load. */
+const fetching = sql`select coalesce(sum(l.pieces), 0)::int
+  -- unscoped: as above
+  from arrangement_line l join arrangement a on a.id = l.arrangement_id
+  join arrangement_stop s on s.arrangement_id = a.id and s.seq = l.load_stop
+  where l.waybill_id = w.id and l.from_place = 'shipper' and l.leg = 'pickup' and a.state = 'departed' and s.left_at is null`
 
 /** The state of what line carriers and couriers have, from the pieces that are left with them; trips are not touched. */
 const carriersFollow = (ids: readonly number[]): RawBuilder<unknown> => sql`aboard as (

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { getCompanyChoices, getOutletChoices } from '@xunyun/contract/companies/calls'
+import { getCompanyChoices } from '@xunyun/contract/companies/calls'
 import {
   type ArrangementDetail,
   changeArrangement,
@@ -7,6 +7,7 @@ import {
   getArrangement,
   getDispatchVehicles,
   getWaiting,
+  type WaitingRow,
 } from '@xunyun/contract/dispatch/calls'
 import { useTranslation } from 'react-i18next'
 import { useSearchParams } from 'react-router'
@@ -14,7 +15,8 @@ import { api } from '../../shared/api/api.ts'
 import { serverNow } from '../../shared/session/session.ts'
 import { LoadError } from '../../shared/ui/Notice.tsx'
 import { PageSkeleton } from '../../shared/ui/Skeleton.tsx'
-import { lineOfTrip, newTrip, waitingKey } from './lines.ts'
+import { lineOfCarried, lineOfWaiting, waitingKey } from './lines.ts'
+import { rowOfStop, type WantedLeg, withLines } from './stopRows.ts'
 import { TripForm, type TripValues } from './TripForm.tsx'
 
 /**
@@ -56,13 +58,14 @@ export default function ArrangePage() {
       title={trip ? t('trip.title', { no: trip.arrangementNo }) : t('form.title')}
       // Begun with other waybills it is another trip, and another draft.
       name={
-        id ? `trip-${id}` : ['trip-new', ...waybills, ...pieces, ...(vehicle ? [`vehicle${vehicle}`] : [])].join('-')
+        id
+          ? `trip-stops-${id}`
+          : ['trip-stops-new', ...waybills, ...pieces, ...(vehicle ? [`vehicle${vehicle}`] : [])].join('-')
       }
       initial={values}
       trip={trip}
       {...(id ? { reload: () => changing(id) } : {})}
       call={trip ? changeArrangement : createArrangement}
-      outlets={getOutletChoices}
       companies={getCompanyChoices}
     />
   )
@@ -82,12 +85,12 @@ async function beginning({ waybills: ids, pieces, type, vehicle }: Begin, signal
   const [going] = vehicle === undefined ? [] : await api(getDispatchVehicles, { id: vehicle }, { signal })
   const rows = ids.length === 0 ? [] : (await api(getWaiting, { ids: [...ids], pageSize: 500 }, { signal })).rows
   const chosen = pieces.length === 0 ? rows : rows.filter((row) => pieces.includes(waitingKey(row)))
-  // Waiting elsewhere than where the trip loads: they stay in the list, for another trip.
-  const { lines, ...start } = newTrip(chosen, type)
+  // Of a split waybill what is due for this leg, where one is asked for and something is.
+  const due = chosen.filter(({ nextLeg }) => type === null || nextLeg === type)
+  const taken = (due.length > 0 && pieces.length === 0 ? due : chosen).toSorted(byPlan).map(lineOfWaiting)
   const inAnHour = new Date(Math.ceil((serverNow().getTime() + 3_600_000) / 900_000) * 900_000)
   return {
     values: {
-      ...start,
       ...(going
         ? {
             vehicleId: going.id,
@@ -96,7 +99,7 @@ async function beginning({ waybills: ids, pieces, type, vehicle }: Begin, signal
           }
         : {}),
       planAt: inAnHour.toISOString(),
-      lines,
+      ...withLines([], taken, (legs as readonly (string | null)[]).includes(type) ? (type as WantedLeg) : undefined),
     },
   }
 }
@@ -105,17 +108,24 @@ async function changing(id: number, signal?: AbortSignal): Promise<Start> {
   const trip = await api(getArrangement, { id }, signal ? { signal } : {})
   const given = <T,>(value: T | null): T | undefined => value ?? undefined
   const values: Partial<TripValues> = {
-    type: trip.type as TripValues['type'],
     vehicleId: trip.vehicleId,
     driverId: trip.driverId,
     carrierId: given(trip.carrierId),
-    fromOutletId: given(trip.fromOutletId),
-    toOutletId: given(trip.toOutletId),
     planAt: trip.planAt,
     sealNo: given(trip.sealNo),
     km: given(trip.km),
     remark: given(trip.remark),
-    lines: trip.lines.map(lineOfTrip),
+    stops: trip.stops.map(rowOfStop),
+    lines: trip.lines.map(({ load, unload, ...line }) => ({
+      ...lineOfCarried(line),
+      goods: line.goods,
+      load: `stop ${load}`,
+      unload: `stop ${unload}`,
+    })),
   }
   return { values, trip }
 }
+
+const legs = ['pickup', 'trunk', 'shuttle', 'delivery'] as const
+/** Stops are proposed in the order of the plans. */
+const byPlan = (a: WaitingRow, b: WaitingRow) => (a.planAt ?? '9').localeCompare(b.planAt ?? '9')

@@ -11,10 +11,12 @@ type Props = {
   onChange?: (lines: readonly LineRow[]) => void
   /** Where there is none. */
   none: string
+  /** Of a trip: between which stops; else where the pieces lie. */
+  ends?: readonly LineColumn<LineRow>[]
 }
 
 /** What an arrangement carries, and where it is loaded: a part of a waybill's pieces may go. */
-export function CargoGrid({ value = [], onChange, none }: Props) {
+export function CargoGrid({ value = [], onChange, none, ends }: Props) {
   const { t } = useTranslation('dispatch')
   const sums = loadOf(value)
   const columns: LineColumn<LineRow>[] = [
@@ -22,7 +24,7 @@ export function CargoGrid({ value = [], onChange, none }: Props) {
       key: 'waybillId',
       title: t('column.waybillNo'),
       shown: true,
-      also: ['fromPlace'],
+      also: ends ? ['goods'] : ['fromPlace'],
       render: ({ waybillNo }) => waybillNo,
     },
     {
@@ -38,7 +40,7 @@ export function CargoGrid({ value = [], onChange, none }: Props) {
       shown: true,
       render: ({ shipperCity, consigneeCity }) => <Route from={shipperCity} to={consigneeCity} />,
     },
-    { key: 'fromName', title: t('column.at'), shown: true, render: ({ fromName }) => fromName },
+    ...(ends ?? [{ key: 'fromName', title: t('column.at'), shown: true, render: ({ fromName }: LineRow) => fromName }]),
     {
       key: 'pieces',
       title: t('form.pieces'),

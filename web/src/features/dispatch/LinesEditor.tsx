@@ -2,39 +2,89 @@ import { Button } from 'antd'
 import { Plus } from 'lucide-react'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { Choice } from '../../shared/form/Choice.tsx'
+import type { LineColumn } from '../../shared/form/LineGrid.tsx'
 import { CargoGrid } from './CargoGrid.tsx'
 import styles from './Dispatch.module.css'
-import { type LineRow, lineKey, startOf, type TripType } from './lines.ts'
+import { type LineRow, lineKey } from './lines.ts'
 import { PickDialog } from './PickDialog.tsx'
+import { consigneeEnd, numberOf, type StopRow } from './stopRows.ts'
 
 type Props = {
   value?: readonly LineRow[]
   onChange?: (lines: readonly LineRow[]) => void
-  type: TripType
-  fromOutletId: number | undefined
+  stops: readonly StopRow[]
+  /** Lines that were picked: they get their stops. */
+  onPick: (lines: LineRow[]) => void
+  /** Goes to its consignee, where no stop is for that yet. */
+  onDeliver: (line: LineRow) => void
 }
 
-/** What the trip carries: part of a waybill's pieces may go. */
-export function LinesEditor({ value = [], onChange, type, fromOutletId }: Props) {
+/** What the trip carries, and between which stops: part of a waybill's pieces may go. */
+export function LinesEditor({ value = [], onChange, stops, onPick, onDeliver }: Props) {
   const { t } = useTranslation('dispatch')
   const [picking, setPicking] = useState(false)
+  const labelOf = (stop: StopRow) =>
+    t('stops.number', { seq: numberOf(stops, stop.key), name: stop.name ?? t(`stops.kind.${stop.kind}`) })
+  const ends: LineColumn<LineRow>[] = [
+    {
+      key: 'load',
+      title: t('stops.at'),
+      shown: true,
+      also: ['fromPlace'],
+      render: ({ load }) => {
+        const stop = stops.find(({ key }) => key === load)
+        return stop ? labelOf(stop) : '—'
+      },
+    },
+    {
+      key: 'unload',
+      title: t('stops.to'),
+      required: true,
+      width: 176,
+      also: ['leg'],
+      render: (line, change, props) => {
+        const from = numberOf(stops, line.load)
+        const to = numberOf(stops, line.unload)
+        const fits = stops.filter(
+          (stop, index) => index >= from && (stop.kind === 'outlet' || (stop.kind === 'consignee' && isOf(stop, line))),
+        )
+        const options = fits.map((stop) => ({ value: stop.key, label: labelOf(stop) }))
+        const hasOwn = fits.some(({ kind }) => kind === 'consignee')
+        return (
+          <Choice
+            {...props}
+            status={line.unload !== '' && to <= from ? 'error' : props.status}
+            value={line.unload || undefined}
+            options={[...options, ...(hasOwn ? [] : [{ value: '', label: t('stops.kind.consignee') }])]}
+            onChange={(unload: string) => (unload === '' ? onDeliver(line) : change({ unload }))}
+          />
+        )
+      },
+    },
+  ]
   return (
     <>
-      <CargoGrid value={value} none={t('form.noLines')} {...(onChange ? { onChange } : {})} />
+      <CargoGrid value={value} none={t('form.noLines')} ends={ends} {...(onChange ? { onChange } : {})} />
       <Button className={styles.pick} icon={<Plus size={14} strokeWidth={2} />} onClick={() => setPicking(true)}>
         {t('form.addLines')}
       </Button>
       {picking && (
         <PickDialog
-          start={startOf(type, fromOutletId, value)}
+          start={undefined}
           taken={new Set(value.map(lineKey))}
           onClose={() => setPicking(false)}
           onPick={(lines) => {
-            onChange?.([...value, ...lines])
+            onPick(lines)
             setPicking(false)
           }}
         />
       )}
     </>
   )
+}
+
+const isOf = (stop: StopRow, line: LineRow): boolean => {
+  const end = consigneeEnd(line)
+  return stop.key === line.unload || (end.kind === 'consignee' && stop.address === end.address)
 }

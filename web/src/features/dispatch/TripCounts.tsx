@@ -6,6 +6,8 @@ import {
   bringIn,
   departArrangements,
   getArrangement,
+  leaveStop,
+  reachStop,
 } from '@xunyun/contract/dispatch/calls'
 import { Form } from 'antd'
 import { useTranslation } from 'react-i18next'
@@ -20,9 +22,10 @@ import { Lookup } from '../../shared/form/Lookup.tsx'
 import { serverNow } from '../../shared/session/session.ts'
 import { figure } from '../../shared/ui/format.ts'
 import { toast } from '../../shared/ui/toasts.ts'
+import { stopName } from './tripColumns.tsx'
 
-/** What is counted: what is loaded at departure, what came at arrival, what was found afterwards. */
-export type Counting = 'loaded' | 'unloaded' | 'found'
+/** What is counted: what is loaded at departure, what came at arrival, what was unloaded and loaded at a stop between, what was found. */
+export type Counting = 'loaded' | 'unloaded' | 'reached' | 'left' | 'found'
 type Counted = { lineId: number; waybillNo: string; most: number; pieces: number }
 type Values = { at: string; outletId?: number; counted: Counted[] }
 type Props = { id: number; what: Counting; onClose: () => void }
@@ -38,13 +41,23 @@ function Opened({ trip, what, onClose }: Props & { trip: ArrangementDetail }) {
   const refresh = ['/api/Dispatch/', '/api/Waybills/']
   const batches = useBatches({ refresh })
   const commands = useCommands(refresh)
-  const mostOf = (line: ArrangementDetail['lines'][number]) => (what === 'loaded' ? line.pieces : line.left)
+  const stop = trip.nextStop
   const send = async ({ at, outletId, counted }: Values, key: string): Promise<void> => {
     const lines = counted.map(({ lineId, pieces }) => ({ lineId, pieces }))
     const ids = [trip.id]
     if (what === 'found') {
       await commands.run(bringIn, { id: trip.id, outletId: outletId as number, at, lines }, { key })
       return toast.success(t('count.done.found', { no: trip.arrangementNo }))
+    }
+    if ((what === 'reached' || what === 'left') && stop) {
+      // Counted as planned, nothing is said of it.
+      const fewer = counted.some(({ pieces, most }) => pieces !== most) ? lines : undefined
+      const seq = stop.seq
+      if (what === 'reached') await commands.run(reachStop, { id: trip.id, seq, at, unloaded: fewer }, { key })
+      else await commands.run(leaveStop, { id: trip.id, seq, at, loaded: fewer }, { key })
+      return toast.success(
+        t(what === 'reached' ? 'stop.done.reachStop' : 'stop.done.leaveStop', { no: trip.arrangementNo }),
+      )
     }
     const outcomes =
       what === 'loaded'
@@ -60,18 +73,18 @@ function Opened({ trip, what, onClose }: Props & { trip: ArrangementDetail }) {
   return (
     <FormDrawer<Values>
       name={`trip-${what}-${trip.id}`}
-      title={t(`count.title.${what}`, { no: trip.arrangementNo })}
+      title={t(`count.title.${what}`, { no: trip.arrangementNo, stop: stop ? stopName(stop) : '' })}
       submitLabel={t(`count.act.${what}`)}
       initial={{
         at: serverNow().toISOString(),
-        ...(what === 'found' && trip.toOutletId !== null ? { outletId: trip.toOutletId } : {}),
+        ...(what === 'found' ? foundAt(trip) : {}),
         counted: trip.lines
-          .filter((line) => mostOf(line) > 0)
+          .filter((line) => mostOf(trip, line, what) > 0)
           .map((line) => ({
             lineId: line.lineId,
             waybillNo: line.waybillNo,
-            most: mostOf(line),
-            pieces: what === 'found' ? 0 : mostOf(line),
+            most: mostOf(trip, line, what),
+            pieces: what === 'found' ? 0 : mostOf(trip, line, what),
           })),
       }}
       onSubmit={(values, { key }) => send(values, key)}
@@ -88,13 +101,35 @@ function Opened({ trip, what, onClose }: Props & { trip: ArrangementDetail }) {
           </Field>
         )}
       </FormSection>
-      <FormSection columns={1}>
-        <Form.Item name="counted" noStyle>
-          <Grid what={what} />
-        </Form.Item>
-      </FormSection>
+      {trip.lines.some((line) => mostOf(trip, line, what) > 0) && (
+        <FormSection columns={1}>
+          <Form.Item name="counted" noStyle>
+            <Grid what={what} />
+          </Form.Item>
+        </FormSection>
+      )}
     </FormDrawer>
   )
+}
+
+/** Where what is missing is found, most likely: at the outlet it was missing at. */
+function foundAt(trip: ArrangementDetail): { outletId?: number } {
+  const line = trip.lines.find((one) => mostOf(trip, one, 'found') > 0)
+  const outletId = (line && trip.stops[line.unload - 1]?.outletId) ?? trip.toOutletId
+  return outletId === null ? {} : { outletId }
+}
+
+type Line = ArrangementDetail['lines'][number]
+/** How many of a line there are to count. */
+function mostOf(trip: ArrangementDetail, line: Line, what: Counting): number {
+  const seq = trip.nextStop?.seq
+  const isDelivered = line.leg === 'delivery'
+  if (what === 'loaded') return line.load === 1 ? line.pieces : 0
+  if (what === 'left') return line.load === seq ? line.pieces : 0
+  if (what === 'reached') return line.unload === seq && !isDelivered ? line.left : 0
+  if (what === 'unloaded') return isDelivered || line.unload === trip.stopCount ? line.left : 0
+  const isBehind = trip.state === 'arrived' || (!isDelivered && trip.stops[line.unload - 1]?.arrivedAt != null)
+  return isBehind ? line.left : 0
 }
 
 type GridProps = { value?: readonly Counted[]; onChange?: (lines: readonly Counted[]) => void; what: Counting }

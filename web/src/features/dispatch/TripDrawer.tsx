@@ -14,7 +14,7 @@ import { dateTime, figure, volume, weight } from '../../shared/ui/format.ts'
 import { ArrangementSheet } from './ArrangementSheet.tsx'
 import styles from './Dispatch.module.css'
 import { Load } from './Load.tsx'
-import { endsOf, tripTones } from './tripColumns.tsx'
+import { endsOf, stopName, tripTones } from './tripColumns.tsx'
 import { useTripHistory } from './tripHistory.ts'
 import { useTripActs } from './useTripActs.tsx'
 
@@ -57,10 +57,38 @@ function Body({ trip }: { trip: ArrangementDetail }) {
           { label: t('column.planAt'), value: moment(trip.planAt) },
           { label: t('column.departAt'), value: moment(trip.departAt) },
           { label: t('column.arriveAt'), value: moment(trip.arriveAt) },
+          ...(trip.swappedTo
+            ? [
+                {
+                  label: t('column.swappedTo'),
+                  value: <Link to={`${pathTo('arrangeList')}?trip=${trip.swappedTo.id}`}>{trip.swappedTo.no}</Link>,
+                },
+              ]
+            : []),
           ...(trip.missing > 0 ? [{ label: t('column.missing'), value: figure(trip.missing) }] : []),
           { label: t('column.sealNo'), value: trip.sealNo },
           { label: t('column.km'), value: trip.km && figure(trip.km) },
           { label: t('column.remark'), value: trip.remark ?? trip.cancelReason },
+        ]}
+      />
+      <LinesTable
+        label={t('stops.title')}
+        rows={trip.stops}
+        keyOf={({ seq }) => String(seq)}
+        columns={[
+          [t('form.seq'), ({ seq }) => seq],
+          [t('form.type'), ({ kind }) => t(`stops.kind.${kind}`)],
+          [t('stops.place'), (stop) => <Place stop={stop} />],
+          [
+            t('stops.work'),
+            ({ load, unload }) =>
+              [load > 0 && t('stops.load', { count: load }), unload > 0 && t('stops.unload', { count: unload })]
+                .filter(Boolean)
+                .join(' · '),
+          ],
+          [t('column.planAt'), ({ planAt }) => moment(planAt)],
+          [t('stops.arrivedAt'), ({ arrivedAt }) => moment(arrivedAt)],
+          [t('stops.leftAt'), ({ leftAt }) => moment(leftAt)],
         ]}
       />
       <LinesTable
@@ -75,6 +103,7 @@ function Body({ trip }: { trip: ArrangementDetail }) {
           ],
           [t('column.customer'), (line) => <div className={styles.clip}>{line.customerName ?? '—'}</div>],
           [t('column.route'), (line) => <Route from={line.shipperCity} to={line.consigneeCity} />],
+          [`${t('stops.at')} → ${t('stops.to')}`, ({ load, unload }) => `${load} → ${unload}`],
           [
             t('form.pieces'),
             (line) => (
@@ -88,8 +117,19 @@ function Body({ trip }: { trip: ArrangementDetail }) {
           [`${t('column.weight')} kg`, (line) => weight(line.weight), 'right'],
           [`${t('column.volume')} m³`, (line) => volume(line.volume), 'right'],
         ]}
-        foot={[null, t('totals'), null, null, figure(trip.pieces), weight(trip.weight), volume(trip.volume)]}
+        foot={[null, t('totals'), null, null, null, figure(trip.pieces), weight(trip.weight), volume(trip.volume)]}
       />
     </>
+  )
+}
+
+function Place({ stop }: { stop: ArrangementDetail['stops'][number] }) {
+  const { t } = useTranslation('dispatch')
+  return (
+    <div className={styles.stopPlace} title={[stop.regionName, stop.address, stop.phone].filter(Boolean).join(' ')}>
+      {stopName(stop)}
+      {stop.kind !== 'outlet' && stop.address && <small>{stop.address}</small>}
+      {stop.assumed && <small>{t('stops.assumed')}</small>}
+    </div>
   )
 }

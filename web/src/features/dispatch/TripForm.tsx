@@ -1,7 +1,7 @@
-import { codes, wordFor } from '@xunyun/contract/dictionary'
 import { type ArrangementDetail, changeArrangement, createArrangement } from '@xunyun/contract/dispatch/calls'
+import { loadByStretch } from '@xunyun/contract/dispatch/stops'
 import type { Call } from '@xunyun/contract/kernel/call'
-import { Button, Form, Input, Segmented } from 'antd'
+import { Button, Form, Input } from 'antd'
 import { CircleAlert, CircleCheck } from 'lucide-react'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -14,27 +14,27 @@ import { FormFrame } from '../../shared/form/FormFrame.tsx'
 import { DecimalInput } from '../../shared/form/inputs.tsx'
 import { type ChoiceCall, Lookup } from '../../shared/form/Lookup.tsx'
 import { useForm } from '../../shared/form/useForm.ts'
-import { useLanguage } from '../../shared/i18n/useLanguage.ts'
 import { useTab } from '../../shared/tabs/useTab.ts'
 import { figure } from '../../shared/ui/format.ts'
 import { toast } from '../../shared/ui/toasts.ts'
 import { useIsPhone } from '../../shared/ui/useDevice.ts'
 import styles from './Dispatch.module.css'
 import { LinesEditor } from './LinesEditor.tsx'
-import { beyond, type LineRow, loadOf, type TripType } from './lines.ts'
+import { Load } from './Load.tsx'
+import { beyond, figuresOf, type LineRow, lineKey } from './lines.ts'
+import { StopsEditor } from './StopsEditor.tsx'
+import { numberOf, type StopRow, usedStops, withLines } from './stopRows.ts'
 import { DriverSelect, useVehicle, VehicleSelect } from './TripSelects.tsx'
 
 export type TripValues = {
-  type: TripType
   vehicleId: number
   driverId: number
   carrierId?: number
-  fromOutletId?: number
-  toOutletId?: number
   planAt: string
   sealNo?: string
   km?: string
   remark?: string
+  stops: StopRow[]
   lines: LineRow[]
 }
 type Props = {
@@ -43,14 +43,13 @@ type Props = {
   initial: Partial<TripValues>
   trip: ArrangementDetail | undefined
   call: Call
-  outlets: ChoiceCall
   companies: ChoiceCall
   /** The trip as it is now, after a conflict. */
   reload?: () => Promise<{ values: Partial<TripValues>; trip?: ArrangementDetail }>
 }
 
 /** The form of a trip: basics and cargo left, the load against the vehicle's limits right. */
-export function TripForm({ title, name, initial, trip, call, outlets, companies, reload }: Props) {
+export function TripForm({ title, name, initial, trip, call, companies, reload }: Props) {
   const { t } = useTranslation('dispatch')
   const navigate = useNavigate()
   const tab = useTab()
@@ -58,22 +57,36 @@ export function TripForm({ title, name, initial, trip, call, outlets, companies,
   const change = useAction(changeArrangement, { refresh: ['/api/Dispatch/', '/api/Waybills/'] })
   const [version, setVersion] = useState(trip?.version ?? 0)
   const send = async (values: TripValues, key: string, assign: boolean) => {
+    const stops = values.stops ?? []
     const input = {
-      type: values.type,
+      type: undefined,
+      fromOutletId: undefined,
+      toOutletId: undefined,
       vehicleId: values.vehicleId,
       driverId: values.driverId,
       carrierId: values.carrierId,
-      fromOutletId: values.type === 'trunk' || values.type === 'shuttle' ? values.fromOutletId : undefined,
-      toOutletId: values.type === 'delivery' ? undefined : values.toOutletId,
       planAt: values.planAt,
       sealNo: values.sealNo,
       km: values.km,
       remark: values.remark,
-      lines: (values.lines ?? []).map(({ waybillId, fromPlace, fromId, pieces }) => ({
+      stops: stops.map(({ kind, outletId, planAt }, index) => ({
+        kind,
+        outletId,
+        planAt: planAt ?? (index === 0 ? values.planAt : undefined),
+        name: undefined,
+        phone: undefined,
+        region: undefined,
+        address: undefined,
+      })),
+      lines: (values.lines ?? []).map(({ waybillId, fromPlace, fromId, pieces, load, unload, goods }) => ({
         waybillId,
         fromPlace,
         fromId,
         pieces,
+        load: numberOf(stops, load) || undefined,
+        unload: numberOf(stops, unload) || undefined,
+        // Other pieces than were arranged are a part of all goods again.
+        goods: goods && goods.reduce((sum, part) => sum + part.pieces, 0) === pieces ? goods : undefined,
       })),
     }
     const saved = trip
@@ -113,11 +126,10 @@ export function TripForm({ title, name, initial, trip, call, outlets, companies,
         {(!isPhone || trip) && <h1 className={styles.formTitle}>{title}</h1>}
         <FormFrame state={state}>
           <TripFields
-            outlets={outlets}
             companies={companies}
-            setDriver={(id, carrier) => {
-              state.form.setFieldsValue({ driverId: id, carrierId: carrier })
-              state.onChange({ driverId: id, carrierId: carrier } as Partial<TripValues>)
+            set={(values) => {
+              state.form.setFieldsValue(values)
+              state.onChange(values)
             }}
           />
         </FormFrame>
@@ -137,38 +149,31 @@ export function TripForm({ title, name, initial, trip, call, outlets, companies,
   )
 }
 
-function TripFields({
-  outlets,
-  companies,
-  setDriver,
-}: {
-  outlets: ChoiceCall
-  companies: ChoiceCall
-  setDriver: (driver: number | undefined, carrier: number | undefined) => void
-}) {
+function TripFields({ companies, set }: { companies: ChoiceCall; set: (values: Partial<TripValues>) => void }) {
   const { t } = useTranslation('dispatch')
-  const language = useLanguage()
   const form = Form.useFormInstance<TripValues>()
-  const type: TripType = Form.useWatch('type', form) ?? 'pickup'
-  const fromOutletId: number | undefined = Form.useWatch('fromOutletId', form)
   const vehicleId: number | undefined = Form.useWatch('vehicleId', form)
   const lines: LineRow[] = Form.useWatch('lines', { form, preserve: true }) ?? []
+  const stops: StopRow[] = Form.useWatch('stops', { form, preserve: true }) ?? []
   const vehicle = useVehicle(vehicleId)
+  const add = (picked: LineRow[]) => {
+    const placed = withLines(stops, picked)
+    set({ stops: placed.stops, lines: [...lines, ...placed.lines] })
+  }
+  const deliver = (line: LineRow) => {
+    const others = lines.filter((one) => lineKey(one) !== lineKey(line))
+    const placed = withLines(usedStops(stops, others), [line], 'delivery')
+    set({ stops: placed.stops, lines: lines.map((one) => (one === line ? (placed.lines[0] ?? one) : one)) })
+  }
   return (
     <div className={styles.columns}>
       <div>
         <FormSection title={t('form.basic')} columns={3}>
-          <Field name="type" label={t('form.type')} span={3}>
-            <Segmented
-              options={codes('arrangementType').map((code) => ({
-                value: code,
-                label: wordFor('arrangementType', code, language),
-              }))}
-            />
-          </Field>
           <Field name="vehicleId" label={t('form.vehicle')}>
             <VehicleSelect
-              onChosen={(chosen) => setDriver(chosen.driverId ?? undefined, chosen.carrierId ?? undefined)}
+              onChosen={({ driverId, carrierId }) =>
+                set({ driverId: driverId ?? undefined, carrierId: carrierId ?? undefined } as Partial<TripValues>)
+              }
             />
           </Field>
           <Field name="driverId" label={t('form.driver')}>
@@ -177,16 +182,6 @@ function TripFields({
           <Field name="carrierId" label={t('form.carrier')}>
             <Lookup call={companies} input={{ roles: ['carrier', 'special'] }} allowClear />
           </Field>
-          {(type === 'trunk' || type === 'shuttle') && (
-            <Field name="fromOutletId" label={t('form.from')} required>
-              <Lookup call={outlets} />
-            </Field>
-          )}
-          {type !== 'delivery' && (
-            <Field name="toOutletId" label={t('form.to')} required>
-              <Lookup call={outlets} />
-            </Field>
-          )}
           <Field name="planAt" label={t('form.planAt')}>
             <MomentInput />
           </Field>
@@ -202,12 +197,22 @@ function TripFields({
         </FormSection>
         <FormSection title={t('form.lines')} hint={t('form.linesHint')} columns={1}>
           <Form.Item name="lines" noStyle>
-            <LinesEditor type={type} fromOutletId={fromOutletId} />
+            <LinesEditor
+              stops={stops}
+              onPick={add}
+              onDeliver={deliver}
+              onChange={(next) => set({ lines: [...next], stops: usedStops(stops, next) })}
+            />
+          </Form.Item>
+        </FormSection>
+        <FormSection title={t('stops.title')} hint={t('stops.hint')} columns={1}>
+          <Form.Item name="stops" noStyle>
+            <StopsEditor lines={lines} />
           </Form.Item>
         </FormSection>
       </div>
       <aside className={styles.side}>
-        <LoadPanel lines={lines} vehicle={vehicle} />
+        <LoadPanel stops={stops} lines={lines} vehicle={vehicle} />
       </aside>
     </div>
   )
@@ -215,10 +220,26 @@ function TripFields({
 
 type Limits = { loadKg: string; volumeM3: string | null; blocked: string | null } | undefined
 
-/** The load against what the vehicle may carry, while it is put together. */
-function LoadPanel({ lines, vehicle }: { lines: readonly LineRow[]; vehicle: Limits }) {
+/** The load of the fullest stretch against what the vehicle may carry, while it is put together; of several stops each stretch. */
+function LoadPanel({
+  stops,
+  lines,
+  vehicle,
+}: {
+  stops: readonly StopRow[]
+  lines: readonly LineRow[]
+  vehicle: Limits
+}) {
   const { t } = useTranslation('dispatch')
-  const load = loadOf(lines)
+  const placed = lines.map((line) => ({
+    ...figuresOf(line, Number.isInteger(line.pieces) ? line.pieces : 0),
+    load: numberOf(stops, line.load) || 1,
+    unload: numberOf(stops, line.unload) || stops.length,
+  }))
+  const { stretches } = loadByStretch(stops.length, placed, vehicle)
+  const most = (field: 'weight' | 'volume', places: number) =>
+    stretches.reduce((max, one) => (Number(one[field]) > Number(max) ? one[field] : max), (0).toFixed(places))
+  const load = { weight: most('weight', 3), volume: most('volume', 4) }
   const heavy = vehicle ? beyond(load.weight, vehicle.loadKg, 3) : null
   const bulky = vehicle ? beyond(load.volume, vehicle.volumeM3, 4) : null
   const checks = vehicle
@@ -233,6 +254,21 @@ function LoadPanel({ lines, vehicle }: { lines: readonly LineRow[]; vehicle: Lim
     <>
       <Bar label={t('form.loadWeight')} used={load.weight} limit={vehicle?.loadKg ?? null} places={3} />
       <Bar label={t('form.loadVolume')} used={load.volume} limit={vehicle?.volumeM3 ?? null} places={4} />
+      {stretches.length > 1 && vehicle && (
+        <section>
+          <h3 className={styles.sideTitle}>{t('stops.load.title')}</h3>
+          <ul className={styles.stretches}>
+            {stretches.map(({ rate, weight }, index) => (
+              // biome-ignore lint/suspicious/noArrayIndexKey: a stretch is known by its place
+              <li key={index}>
+                <span>{t('stops.stretch', { from: index + 1, to: index + 2 })}</span>
+                <span>{figure(weight, 3)} kg</span>
+                <Load rate={rate} />
+              </li>
+            ))}
+          </ul>
+        </section>
+      )}
       {checks.length > 0 && (
         <section>
           <h3 className={styles.sideTitle}>{t('form.checks')}</h3>

@@ -61,9 +61,11 @@ export default function WaitingPage() {
   const quietly = (running: Promise<unknown>) => void running.catch(() => undefined)
   const idsOf = (rows: readonly WaitingRow[]) => [...new Set(rows.map(({ id }) => id))]
   const arrange = (rows: readonly WaitingRow[]) => {
-    const [first] = rows
-    const leg = first ? legOfTrip[first.nextLeg] : 'delivery'
-    void navigate(`${pathTo('arrangeOperate')}?pieces=${rows.map(waitingKey).join(',')}&type=${leg}`)
+    // Rows of one leg ask for it; others go on as each is due.
+    const asked = new Set(rows.map(({ nextLeg }) => legOfTrip[nextLeg]))
+    const [leg] = asked
+    const type = asked.size === 1 ? `&type=${leg}` : ''
+    void navigate(`${pathTo('arrangeOperate')}?pieces=${rows.map(waitingKey).join(',')}${type}`)
   }
 
   /** 外发: to a line carrier, from one place; to couriers, each waybill a parcel. */
@@ -95,7 +97,6 @@ export default function WaitingPage() {
             key: 'arrange',
             // What a vehicle would have to carry.
             label: `${t('act.arrangeCount', { count: rows.length })} · ${weight(sumOf(rows, 'weight', 3))} kg · ${volume(sumOf(rows, 'volume', 4))} m³`,
-            refused: rows.every((row) => isAt(row, rows[0])) ? null : t('why.onePlace'),
             onClick: () => arrange(rows),
           },
         ]

@@ -1,4 +1,4 @@
-import type { WaitingRow } from '@xunyun/contract/dispatch/calls'
+import type { ArrangementDetail, WaitingRow } from '@xunyun/contract/dispatch/calls'
 import type { CarriedLine } from '@xunyun/contract/dispatch/cargo'
 import { Exact } from '@xunyun/contract/kernel/decimal'
 
@@ -22,13 +22,29 @@ export type LineRow = {
   urgent: boolean
   hold: boolean
   serviceType: string
+  shipperName?: string
+  shipperRegion?: string
+  shipperAddress?: string
+  consigneeName?: string
+  consigneeRegion?: string
+  /** The waybill's own outlet. */
+  outletId?: number
+  outletName?: string
+  nextLeg?: WaitingRow['nextLeg']
+  /** Of a trip: the keys of the stops where it is loaded and unloaded; the second '' while it has nowhere to go. */
+  load?: string
+  unload?: string
+  /** Which goods of the waybill go, as arranged: weight and volume are theirs. */
+  goods?: CarriedGoods | null
+  weight?: string
+  volume?: string
   /** Where it goes (到达网点). */
   destOutletId?: number | null
   destName?: string | null
   /** COD of the waybill, yuan. */
   codAmount?: string
 }
-export type TripType = 'pickup' | 'trunk' | 'shuttle' | 'delivery'
+type CarriedGoods = NonNullable<ArrangementDetail['lines'][number]['goods']>
 
 export const lineKey = (line: { waybillId: number; fromPlace: string; fromId: number }) =>
   `${line.waybillId}:${line.fromPlace}:${line.fromId}`
@@ -46,20 +62,21 @@ export const lineOfWaiting = (row: WaitingRow): LineRow => ({
   totalVolume: row.totalVolume,
 })
 
-export const lineOfTrip = (line: CarriedLine): LineRow => ({ ...line })
+export const lineOfCarried = (line: CarriedLine): LineRow => ({ ...line })
 
-/** The place where a trip loads: all its pieces must be there. */
+/** The place where an arrangement loads. */
 export type Start = Pick<LineRow, 'fromPlace' | 'fromId'>
-
-/** Where a trip of this type starts; a delivery where its first pieces lie, undefined while it has none. */
-export function startOf(type: TripType, fromOutletId: number | undefined, lines: readonly Start[]): Start | undefined {
-  if (type === 'pickup') return { fromPlace: 'shipper', fromId: 0 }
-  if (type === 'delivery') return lines[0]
-  return { fromPlace: 'outlet', fromId: fromOutletId ?? 0 }
-}
 
 export const isAt = (line: Start, start: Start | undefined): boolean =>
   start === undefined || (line.fromPlace === start.fromPlace && line.fromId === start.fromId)
+
+/** What so many pieces of a line weigh: of named goods, while they are all there, what these do. */
+export function figuresOf(line: LineRow, pieces: number): { weight: string; volume: string } {
+  if (line.goods && line.weight !== undefined && line.volume !== undefined)
+    return { weight: line.weight, volume: line.volume }
+  const part = (total: string, places: number) => new Exact(total).times(pieces).div(line.totalPieces).toFixed(places)
+  return { weight: part(line.totalWeight, 3), volume: part(line.totalVolume, 4) }
+}
 
 /** Sums of the load: the part of each waybill that its loaded pieces weigh. */
 export function loadOf(lines: readonly LineRow[]): { pieces: number; weight: string; volume: string } {
@@ -69,8 +86,9 @@ export function loadOf(lines: readonly LineRow[]): { pieces: number; weight: str
   for (const line of lines) {
     const count = Number.isInteger(line.pieces) ? line.pieces : 0
     pieces += count
-    weight = weight.plus(new Exact(line.totalWeight).times(count).div(line.totalPieces))
-    volume = volume.plus(new Exact(line.totalVolume).times(count).div(line.totalPieces))
+    const part = figuresOf(line, count)
+    weight = weight.plus(part.weight)
+    volume = volume.plus(part.volume)
   }
   return { pieces, weight: weight.toFixed(3), volume: volume.toFixed(4) }
 }
@@ -80,34 +98,4 @@ export const beyond = (value: string, limit: string | null, places: number): str
   if (limit === null) return null
   const over = new Exact(value).minus(limit)
   return over.isPositive() && !over.isZero() ? over.toFixed(places) : null
-}
-
-/** What a new trip for these waiting pieces would be: its type, where it starts, and what of them lies there. */
-export function newTrip(
-  rows: readonly WaitingRow[],
-  asked: string | null,
-): { type: TripType; fromOutletId: number | undefined; toOutletId: number | undefined; lines: LineRow[] } {
-  const [first] = rows
-  const wanted = (['pickup', 'trunk', 'shuttle', 'delivery'] as const).find((type) => type === asked)
-  const type =
-    wanted ??
-    (first === undefined || first.fromPlace === 'shipper'
-      ? 'pickup'
-      : first.nextLeg === 'trunk' || first.nextLeg === 'shuttle'
-        ? first.nextLeg
-        : 'delivery')
-  // Of a split waybill the pieces that are due for this leg say where it starts.
-  const due = [...rows.filter(({ nextLeg }) => nextLeg === type), ...rows]
-  const outlet = due.find((row) => row.fromPlace === 'outlet')?.fromId
-  const start = startOf(type, outlet, due)
-  const isBetween = type === 'trunk' || type === 'shuttle'
-  // Where all of them go, if that is one place.
-  const destinations = new Set(due.map(({ destOutletId }) => destOutletId))
-  const [to] = destinations
-  return {
-    type,
-    fromOutletId: isBetween ? outlet : undefined,
-    toOutletId: isBetween && destinations.size === 1 && to !== outlet ? (to ?? undefined) : undefined,
-    lines: rows.map(lineOfWaiting).filter((line) => isAt(line, start)),
-  }
 }

@@ -1,5 +1,6 @@
 import type { ArrangementRow } from '@xunyun/contract/dispatch/calls'
 import type { ArrangementState } from '@xunyun/contract/dispatch/states'
+import type { StopKind } from '@xunyun/contract/dispatch/stops'
 import { columnsOf, Route } from '../../shared/grid/column.tsx'
 import { i18n } from '../../shared/i18n/i18n.ts'
 import type { Tone } from '../../shared/ui/StateTag.tsx'
@@ -33,6 +34,10 @@ export const endsOf = (row: Pick<ArrangementRow, 'fromName' | 'toName'>): { from
   to: row.toName ?? i18n.t('dispatch:place.consignee'),
 })
 
+/** What a stop is called: an outlet by its name, else whose it is. */
+export const stopName = ({ kind, name }: { kind: StopKind; name: string | null }): string =>
+  name || i18n.t(`dispatch:stops.kind.${kind}`)
+
 const column = columnsOf<ArrangementRow>()
 const hidden = { hidden: true } as const
 
@@ -57,6 +62,24 @@ export const tripColumns = [
     exportKey: ['fromName', 'toName'],
     render: (row) => <Route {...endsOf(row)} />,
     text: (row) => Object.values(endsOf(row)).join(' → '),
+  }),
+  column.custom({
+    key: 'stops',
+    title: 'dispatch:column.stops',
+    width: 72,
+    card: 'fact',
+    exportKey: 'stops',
+    render: ({ stopsDone, stopCount }) => i18n.t('dispatch:stops.done', { done: stopsDone, count: stopCount }),
+    text: ({ stopsDone, stopCount }) => `${stopsDone}/${stopCount}`,
+  }),
+  column.custom({
+    key: 'nextStop',
+    title: 'dispatch:column.nextStop',
+    width: 128,
+    hidden: true,
+    exportKey: null,
+    render: ({ nextStop }) => (nextStop ? stopName(nextStop) : null),
+    text: ({ nextStop }) => (nextStop ? stopName(nextStop) : ''),
   }),
   column.integer('waybills', 'dispatch:column.waybills', { total: 'waybills', card: 'fact' }),
   column.integer('pieces', 'dispatch:column.pieces', { total: 'pieces', card: 'fact' }),

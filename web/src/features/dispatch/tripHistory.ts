@@ -8,6 +8,10 @@ const fields = {
   driverName: 'column.driver',
   fromName: 'form.from',
   toName: 'form.to',
+  stops: 'stops.title',
+  stop: 'history.stop',
+  swappedTo: 'column.swappedTo',
+  swappedFrom: 'column.swappedFrom',
   planAt: 'column.planAt',
   departAt: 'column.departAt',
   arriveAt: 'column.arriveAt',
@@ -31,6 +35,14 @@ const acts = [
   'broughtIn',
   'undoBringIn',
   'lineRemoved',
+  'linesAdded',
+  'reachedStop',
+  'leftStop',
+  'undoReachStop',
+  'undoLeaveStop',
+  'swapped',
+  'swappedFrom',
+  'undoSwapVehicle',
 ] as const
 const moments = ['planAt', 'departAt', 'arriveAt']
 

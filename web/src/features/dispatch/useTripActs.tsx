@@ -22,11 +22,12 @@ import { useRight } from '../../shared/session/session.ts'
 import { confirm } from '../../shared/ui/confirm.ts'
 import { toast } from '../../shared/ui/toasts.ts'
 import { usePrint } from '../printing/index.ts'
+import { SwapDrawer } from './SwapDrawer.tsx'
 import { type Counting, TripCounts } from './TripCounts.tsx'
 
-/** The last of what can be taken back. */
-const undoWord = (trip: Actable) =>
-  abilityTo(trip, 'undoBringIn') ? 'act.undoBringIn' : trip.state === 'arrived' ? 'act.undoArrive' : 'act.undoDepart'
+const undos = ['undoDepart', 'undoReachStop', 'undoLeaveStop', 'undoBringIn', 'undoArrive', 'undoSwapVehicle'] as const
+/** The one of them that can be taken back: the last event. */
+const undoWord = (trip: Actable) => `act.${undos.find((undo) => abilityTo(trip, undo)) ?? 'undoDepart'}` as const
 
 type Actable = Pick<ArrangementRow, 'id' | 'arrangementNo' | 'state' | 'actions'>
 
@@ -41,6 +42,7 @@ export function useTripActs() {
   const departing = useAction(departArrangements, { refresh })
   const undo = useAction(undoArrangement, { success: t('done.undo'), refresh })
   const [undoing, setUndoing] = useState<Actable>()
+  const [swapping, setSwapping] = useState<Actable>()
   const [counting, setCounting] = useState<{ id: number; what: Counting }>()
 
   /** Whoever may send an overloaded vehicle is asked about it by name; nobody does it unasked. */
@@ -85,8 +87,11 @@ export function useTripActs() {
           ? [{ key: what, label: t(`count.act.${what}`), onClick: () => setCounting({ id: row.id, what }) }]
           : []
       },
+      reachStop: { single: true, open: ([row]) => row && setCounting({ id: row.id, what: 'reached' }) },
+      leaveStop: { single: true, open: ([row]) => row && setCounting({ id: row.id, what: 'left' }) },
       bringIn: { single: true, open: ([row]) => row && setCounting({ id: row.id, what: 'found' }) },
       finish: { call: finishArrangements, done: t('done.finish') },
+      swapVehicle: { single: true, open: ([row]) => setSwapping(row) },
       change: { single: true, open: ([row]) => row && navigate(`${pathTo('arrangeOperate')}?id=${row.id}`) },
       morePrint: (rows) => {
         const printed = rows.filter(({ state }) => state !== 'cancelled')
@@ -97,8 +102,11 @@ export function useTripActs() {
       },
       // What takes something back stands last.
       undoDepart: takingBack,
+      undoReachStop: takingBack,
+      undoLeaveStop: takingBack,
       undoBringIn: takingBack,
       undoArrive: takingBack,
+      undoSwapVehicle: takingBack,
       cancel: {
         single: true,
         danger: true,
@@ -122,6 +130,7 @@ export function useTripActs() {
         />
       )}
       {counting && <TripCounts {...counting} onClose={() => setCounting(undefined)} />}
+      {swapping && <SwapDrawer trip={swapping} onClose={() => setSwapping(undefined)} />}
       {print.dialog}
     </>
   )

@@ -55,6 +55,8 @@ export const looks: Readonly<Record<string, { icon: LucideIcon; tone: Tone }>> =
   courierTransit: { icon: Truck, tone: 'blue' },
   courierDelivery: { icon: Truck, tone: 'blue' },
   leftBehind: { icon: Undo2, tone: 'orange' },
+  swapped: { icon: Truck, tone: 'orange' },
+  swapUndone: { icon: Undo2, tone: 'orange' },
   broughtIn: { icon: Warehouse, tone: 'green' },
   bringInUndone: { icon: Undo2, tone: 'orange' },
   givenBack: { icon: Undo2, tone: 'orange' },

@@ -6,6 +6,7 @@ import { enterField, enterInLines, enterToNewLine } from './enter.ts'
 import { useCellErrors, useMessages } from './FormFrame.tsx'
 import { isTable } from './isTable.ts'
 import styles from './LineGrid.module.css'
+import { useRowDrag } from './useRowDrag.ts'
 
 /** What a cell is drawn with. */
 export type CellProps = {
@@ -50,6 +51,8 @@ type Props<L> = {
   readonly leaves?: boolean
   /** Lines that cannot be taken away. */
   readonly fixed?: boolean | ((line: L, row: number) => boolean)
+  /** Rows may be dragged by their number. */
+  readonly onMove?: (from: number, to: number) => void
   /** Grey: nothing is left to be done about it. */
   readonly isQuiet?: (line: L, row: number) => boolean
   /** Below a line, over all columns. */
@@ -69,6 +72,7 @@ export function LineGrid<L>(props: Props<L>) {
   const { value = [], onChange, name, label, columns, numbered, blank, add, fixed = false, below, last, foot } = props
   const { t } = useTranslation('ui')
   const body = useRef<HTMLTableSectionElement>(null)
+  const drag = useRowDrag(props.onMove)
   const told = useCellErrors(name)
   const errors = props.errors ?? told
   const ofAll = useMessages().find(({ name: [root, ...deeper] }) => root === name && deeper.length === 0)?.errors[0]
@@ -153,8 +157,13 @@ export function LineGrid<L>(props: Props<L>) {
                     data-line={row}
                     data-blank={(open && row > 0 && row === value.length) || undefined}
                     data-quiet={props.isQuiet?.(line, row) || undefined}
+                    {...drag.row(row)}
                   >
-                    {numbered && <td className={styles.quiet}>{row + 1}</td>}
+                    {numbered && (
+                      <td className={styles.quiet} {...drag.handle(row)}>
+                        {row + 1}
+                      </td>
+                    )}
                     {columns.map((column) => cell(line, row, column))}
                     {fixed !== true && (
                       <td className={styles.remove}>

@@ -54,7 +54,7 @@ export const createCouriers =
         })
         .returning('id')
         .executeTakeFirstOrThrow()
-      await writeLines(tx, id, 'trunk', [parcel], waybills)
+      await writeLines(tx, id, [parcel], waybills)
       made.push({ id, arrangementNo, version: 1 })
     }
     await planLines(tx, parcels, {
@@ -98,7 +98,7 @@ export const changeCourier: Act<typeof calls.changeCourier> = async ({ tx, actor
     .where('id', '=', parcel.id)
     .execute()
   await tx.deleteFrom('arrangement_line').where('arrangement_id', '=', parcel.id).execute()
-  await writeLines(tx, parcel.id, 'trunk', [input], waybills)
+  await writeLines(tx, parcel.id, [input], waybills)
   await recordHistory(tx, actor, 'arrangement', parcel.id, 'changed', differences(before, await inWords(tx, parcel.id)))
   const events = cargoChange(parcel, [input], () => arrangedEvent(input, parcel.arrangementNo, couriers))
   await planLines(tx, [input], { actor, events })

@@ -56,7 +56,7 @@ export const createSpecial =
       })
       .returning('id')
       .executeTakeFirstOrThrow()
-    await writeLines(tx, id, 'trunk', input.lines, waybills)
+    await writeLines(tx, id, input.lines, waybills)
     await planLines(tx, input.lines)
     await recordHistory(tx, actor, 'arrangement', id, 'created')
     await recordEvents(
@@ -95,7 +95,7 @@ export const changeSpecial: Act<typeof calls.changeSpecial> = async ({ tx, actor
     .where('id', '=', special.id)
     .execute()
   await tx.deleteFrom('arrangement_line').where('arrangement_id', '=', special.id).execute()
-  await writeLines(tx, special.id, 'trunk', input.lines, waybills)
+  await writeLines(tx, special.id, input.lines, waybills)
   await planLines(tx, input.lines)
   await recordHistory(
     tx,

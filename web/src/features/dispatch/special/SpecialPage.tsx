@@ -7,7 +7,7 @@ import { api } from '../../../shared/api/api.ts'
 import { useSession } from '../../../shared/session/session.ts'
 import { LoadError } from '../../../shared/ui/Notice.tsx'
 import { PageSkeleton } from '../../../shared/ui/Skeleton.tsx'
-import { lineOfTrip, lineOfWaiting, waitingKey } from '../lines.ts'
+import { lineOfCarried, lineOfWaiting, waitingKey } from '../lines.ts'
 import { SpecialForm, type SpecialValues } from './SpecialForm.tsx'
 
 /** Hand pieces to a line carrier. `?id=` changes one that has not been handed over, `?pieces=1:outlet:7` begins with what waits there. */
@@ -78,7 +78,7 @@ async function changing(id: number, signal?: AbortSignal): Promise<Start> {
     expectAt: given(special.expectAt),
     receiptCopies: given(special.receiptCopies),
     remark: given(special.remark),
-    lines: special.lines.map(lineOfTrip),
+    lines: special.lines.map(lineOfCarried),
   }
   return { values, special }
 }
