@@ -191,8 +191,8 @@ describe('the first journey', () => {
       await page.waitForURL(/arrangeOperate/)
       await page.getByRole('combobox', { name: '车辆' }).click()
       await page.getByText('浙A8K215').last().click()
-      await page.getByRole('combobox', { name: '终点' }).click()
-      await page.getByText('杭州总站').last().click()
+      // Each shipper is a stop, and the outlet the last.
+      await page.getByRole('table', { name: '停靠点' }).getByRole('row').nth(3).getByText('卸').waitFor()
       await page.getByLabel('件数 1', { exact: true }).fill('1')
       await page.getByRole('button', { name: '派车 Ctrl S' }).click()
       const trip = page.getByRole('dialog', { name: /安排 PC/ })

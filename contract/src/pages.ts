@@ -98,6 +98,18 @@ export const pages = {
     side: 'vehicles',
     titles: { zh: '提送货安排', en: 'Vehicle arrangement', es: 'Asignar vehículo', ja: '集配手配' },
   },
+  /** Loading and unloading a trip by scan. */
+  arrangeScan: {
+    path: `${operations}/arrangeOperate/scan/:no?`,
+    leafOf: 'arrangeOperate',
+    noCache: true,
+    titles: {
+      zh: '扫描装卸',
+      en: 'Load and unload by scan',
+      es: 'Cargar y descargar con escáner',
+      ja: 'スキャン積卸し',
+    },
+  },
   arrangeList: {
     path: `${operations}/arrangeList`,
     side: 'vehicles',

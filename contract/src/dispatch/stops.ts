@@ -173,14 +173,16 @@ export function withLine<S extends StopPlan>(
   from = 0,
 ): { stops: S[]; load: string; unload: string } {
   const all = [...stops]
-  const put = (end: EndOf, after: number): number => {
+  const put = (end: EndOf, after: number, before = all.length): number => {
     const there = all.findIndex((stop, index) => index > after && isThere(stop, end))
     if (there >= 0) return there
-    const index = placeFor(all, end, after + 1)
+    const index = Math.min(placeFor(all, end, after + 1), before)
     all.splice(index, 0, make(keyOf(end, all), end))
     return index
   }
-  const loadAt = put(load, from - 1)
+  // Loaded before where it is unloaded, if there is a stop for that.
+  const ahead = all.findIndex((stop, index) => index >= from && isThere(stop, unload))
+  const loadAt = put(load, from - 1, ahead < 0 ? undefined : ahead)
   const loadKey = (all[loadAt] as S).key
   const unloadAt = put(unload, loadAt)
   return { stops: all, load: loadKey, unload: (all[unloadAt] as S).key }

@@ -77,6 +77,7 @@ export const tableOwners = {
   arrangement: { owner: 'dispatch', columns: { state: 'waybills', done_at: 'waybills' } },
   arrangement_line: 'dispatch',
   arrangement_stop: 'dispatch',
+  piece_scan: 'dispatch',
 
   print_batch: 'printing',
   print_count: 'printing',

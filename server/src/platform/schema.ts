@@ -75,6 +75,7 @@ import type {
   ArrangementLine,
   ArrangementStop,
   PieceMovement,
+  PieceScan,
   PiecePlace,
   Signing,
   Track,
@@ -466,6 +467,7 @@ export type DB = {
   waybill_outlet: WaybillOutlet
   piece_place: PiecePlace
   piece_movement: PieceMovement
+  piece_scan: PieceScan
   waybill_event: WaybillEvent
   waybill_event_personal: WaybillEventPersonal
   track: Track

@@ -260,6 +260,24 @@ export type ArrangementLine = {
   /** Which goods of the waybill; null: a part of all of them. */
   goods: JsonOr<readonly { readonly seq: number; readonly pieces: number }[]>
 }
+export type PieceScan = {
+  id: Generated<number>
+  act_id: string
+  arrangement_id: number
+  stop_seq: number
+  /** load, unload. */
+  work: string
+  /** count, take, join, extra, close. */
+  act: string
+  waybill_id: Or<number>
+  number: Or<string>
+  piece: Or<number>
+  pieces: Or<number>
+  at: Moment
+  by_id: number
+  created_at: MomentNow
+  undone_at: MomentOr
+}
 export type ArrangementStop = {
   arrangement_id: number
   seq: number

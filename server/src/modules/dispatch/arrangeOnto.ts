@@ -40,6 +40,7 @@ import {
   type VehicleFacts,
   vehicleMayGo,
 } from './rules.ts'
+import { setState } from './store.ts'
 
 type OntoInput = Input<typeof calls.arrangeOnto>
 type Wanted = CargoLine & { unloadOutletId?: number | undefined }
@@ -202,11 +203,7 @@ async function cancelEmptied(
   for (const trip of new Set(moved.map((one) => one.trip))) {
     if (trip.lines.some((line) => !moved.some((one) => one.line === line))) continue
     if (!mayCancel(actor, trip)) throw new Refusal('dispatch.emptied', { trip: trip.arrangementNo })
-    await owned(tx)
-      .updateTable('arrangement')
-      .set({ state: 'cancelled', cancel_reason: to })
-      .where('id', '=', trip.id)
-      .execute()
+    await setState(tx, actor, trip, 'cancelled', { cancel_reason: to })
     await recordHistory(tx, actor, 'arrangement', trip.id, 'cancelled', [{ field: 'reason', from: null, to }])
   }
 }

@@ -97,9 +97,11 @@ const swappedFrom: RawBuilder<string | null> = sql`(select o.arrangement_no
   -- unscoped: the trip that this one goes on from
   from arrangement o where o.swapped_to = arrangement.id)`
 
-/** Arrangements of a kind inside the scope, with their lines, locked in id order. Of another kind they do not exist. */
-const lockingKind =
-  <T extends Arrangement>(...kinds: T['kind'][]) =>
+/** Arrangements of a kind inside the scope, with their lines, in id order, locked for a command. Of another kind they do not exist. */
+const lockingKind = <T extends Arrangement>(...kinds: T['kind'][]) => ofKind<T>(kinds, true)
+
+const ofKind =
+  <T extends Arrangement>(kinds: readonly T['kind'][], lock: boolean) =>
   async (tx: Tx, actor: Actor, ids: readonly number[]): Promise<Map<number, T>> => {
     const rows = await scoped(tx, actor, 'arrangement')
       .modifyFront(kept)
@@ -107,10 +109,10 @@ const lockingKind =
       .$if(kinds.includes('vehicle' as T['kind']), (query) =>
         query.select([stops.as('stops'), swappedFrom.as('swapped_from')]),
       )
-      .where('kind', 'in', kinds)
+      .where('kind', 'in', [...kinds])
       .where(sql<boolean>`id = ${anyId(ids)}`)
       .orderBy('id')
-      .forUpdate()
+      .$if(lock, (query) => query.forUpdate())
       .execute()
     const lines = await tx
       .selectFrom('arrangement_line')
@@ -196,6 +198,8 @@ const oneOf =
   }
 
 export const lockTrips = lockingKind<Trip>('vehicle')
+/** Only to be looked at. */
+export const seeTrips = ofKind<Trip>(['vehicle'], false)
 export const lockTripsWithCargo = withCargo(lockTrips)
 export const lockTrip = oneOf(lockTrips)
 export const lockTripWithCargo = oneOf(lockTripsWithCargo)

@@ -1,6 +1,7 @@
 import * as calls from '@xunyun/contract/dispatch/calls'
 import * as couriers from '@xunyun/contract/dispatch/courier'
 import { arrangementPath } from '@xunyun/contract/dispatch/path'
+import * as scans from '@xunyun/contract/dispatch/scan'
 import * as specials from '@xunyun/contract/dispatch/special'
 import type { ArrangementKind } from '@xunyun/contract/dispatch/states'
 import { mayCall } from '../../platform/actor.ts'
@@ -31,6 +32,7 @@ import { driverChoices, historyOfKind, tripDetail, vehicleChoices } from './deta
 import { offerHandedOut } from './export.handedOut.ts'
 import { offerExports } from './export.ts'
 import { listTrips, totalTrips } from './queries.ts'
+import { scanTrips, syncScans, tripScanOf } from './scans.ts'
 import { bringIn } from './shortfalls.ts'
 import { setCarrierNo } from './special/carrierNo.ts'
 import { changeSpecial, createSpecial } from './special/create.ts'
@@ -60,7 +62,7 @@ export { arriveSpecials, handOverSpecials } from './special/steps.ts'
 export { arriveArrangements, cancelArrangements, departArrangements, finishArrangements } from './steps.ts'
 
 /** Arrangements: what waits, and what carries it: trips, dedicated lines, couriers. */
-export function dispatch({ bind, exports, files, imports, numbering, records }: Platform): void {
+export function dispatch({ bind, db, exports, files, imports, numbering, records }: Platform): void {
   offerExports(exports)
   offerHandedOut(exports)
   imports.offer('specialList', carrierNoImport)
@@ -110,6 +112,10 @@ export function dispatch({ bind, exports, files, imports, numbering, records }: 
   bind(calls.finishArrangements, finishArrangements)
   bind(calls.cancelArrangements, cancelArrangements)
   bind(calls.undoArrangement, undoArrangement)
+
+  bind(scans.getTripScan, ({ tx, actor }, { no }) => tripScanOf(tx, actor, no))
+  bind(scans.getScanTrips, ({ tx, actor }) => scanTrips(tx, actor))
+  bind(scans.syncTripScans, ({ actor }, { acts }) => syncScans(db, actor, acts, numbering), { ownTransactions: true })
 
   bind(specials.getSpecials, ({ tx, actor }, input) => listSpecials(tx, actor, input))
   bind(specials.getSpecialTotals, ({ tx, actor }, input) => totalSpecials(tx, actor, input))

@@ -28,15 +28,13 @@ import { setState } from './store.ts'
 
 export type Counts = readonly { lineId: number; pieces: number }[]
 
-/** Counts are of one trip; each line once, of this trip, and no more than it may have. */
+/** Each line once, of this trip, and no more than it may have. */
 export function countsOf(
   counts: Counts | undefined,
-  ids: readonly number[],
   most: ReadonlyMap<number, number>,
   field: string,
 ): Map<number, number> {
   if (counts === undefined) return new Map()
-  if (ids.length !== 1) throw badField(field, 'dispatch.countsOfOne')
   const seen = new Map<number, number>()
   refuseFields(
     counts.flatMap(({ lineId, pieces }, index): { path: string; reason: Reason; params?: Params }[] => {
@@ -142,7 +140,7 @@ export const bringIn: Act<typeof calls.bringIn> = async ({ tx, actor }, input) =
     throw badField('at', 'dispatch.beforeLastStep')
   if (!(await outletsOf(tx, [input.outletId])).has(input.outletId)) throw badField('outletId', 'field.id')
   const cargo = (await aboard(tx, trip)).filter(({ isRefused }) => !isRefused)
-  const counts = countsOf(input.lines, [trip.id], new Map(cargo.map(({ lineId, pieces }) => [lineId, pieces])), 'lines')
+  const counts = countsOf(input.lines, new Map(cargo.map(({ lineId, pieces }) => [lineId, pieces])), 'lines')
   const found = cargo.flatMap((one) => {
     const pieces = counts.get(one.lineId) ?? 0
     return pieces > 0 ? [{ ...one, pieces }] : []

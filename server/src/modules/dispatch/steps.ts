@@ -1,14 +1,14 @@
 import type * as calls from '@xunyun/contract/dispatch/calls'
 import type { ArrangementAction } from '@xunyun/contract/dispatch/states'
 import { loadByStretch } from '@xunyun/contract/dispatch/stops'
-import type { Act } from '../../platform/act.ts'
+import type { Act, Asked } from '../../platform/act.ts'
 import { type Actor, may } from '../../platform/actor.ts'
 import { eachRecord, type Records } from '../../platform/batch.ts'
 import { clock } from '../../platform/clock.ts'
 import type { Tx } from '../../platform/db.ts'
 import { recordHistory } from '../../platform/history.ts'
 import type { Numbering } from '../../platform/numbering.ts'
-import { notFound, Refusal } from '../../platform/refusal.ts'
+import { badField, notFound, Refusal } from '../../platform/refusal.ts'
 import { aboard } from './aboard.ts'
 import { giveBack, removedEvent } from './cargo.ts'
 import {
@@ -66,25 +66,34 @@ async function checkMayGo(tx: Tx, trip: Trip): Promise<{ vehicle: VehicleFacts; 
   return { vehicle, driver }
 }
 
+type Report = { at?: string | undefined; overload?: boolean | undefined; counts?: Counts | undefined }
+/** Counts are of one trip: of several none is taken. */
+const ofOne = (counts: Counts | undefined, ids: readonly number[], field: string): Counts | undefined => {
+  if (counts !== undefined && ids.length !== 1) throw badField(field, 'dispatch.countsOfOne')
+  return counts
+}
+
 /** 发车: the first stop is left, what is loaded there goes onto the vehicle. Overload needs its right and to be asked for. */
-export const departArrangements: Act<typeof calls.departArrangements> = (asked, input) => {
-  const { tx, actor } = asked
-  return eachRecord(asked, input.ids, tripsTo(actor, 'depart'), async (trip) => {
-    const at = timeOf(input.at, trip)
-    const first = trip.lines.filter(({ load }) => load === 1)
-    const counts = countsOf(input.loaded, input.ids, piecesOf(first), 'loaded')
-    const isEmpty = trip.lines.every((line) => counts.get(line.id) === 0)
-    if (isEmpty) throw new Refusal('dispatch.nothingLoaded')
-    const lines = trip.lines.map((line) => loadedOf(line, counts, trip.cargo)).filter(({ pieces }) => pieces > 0)
-    const mayOverload = input.overload === true && may(actor, 'overload', 'edit')
-    const overload = await checkCargo(tx, actor, { ...trip, lines }, await checkMayGo(tx, trip), mayOverload)
-    await setState(tx, actor, trip, 'departed', { depart_at: at })
-    const history = [
-      { field: 'departAt', from: null, to: at },
-      ...(overload ? [{ field: 'overload', from: null, to: 'true' }] : []),
-    ]
-    await leave(tx, actor, trip, 1, { at, counts, history })
-  })
+export const departArrangements: Act<typeof calls.departArrangements> = (asked, { ids, at, overload, loaded }) =>
+  eachRecord(asked, ids, tripsTo(asked.actor, 'depart'), (trip) =>
+    departTrip(asked, trip, { at, overload, counts: ofOne(loaded, ids, 'loaded') }),
+  )
+
+export async function departTrip({ tx, actor }: Asked, trip: WithCargo<Trip>, report: Report): Promise<void> {
+  const at = timeOf(report.at, trip)
+  const first = trip.lines.filter(({ load }) => load === 1)
+  const counts = countsOf(report.counts, piecesOf(first), 'loaded')
+  const isEmpty = trip.lines.every((line) => counts.get(line.id) === 0)
+  if (isEmpty) throw new Refusal('dispatch.nothingLoaded')
+  const lines = trip.lines.map((line) => loadedOf(line, counts, trip.cargo)).filter(({ pieces }) => pieces > 0)
+  const mayOverload = report.overload === true && may(actor, 'overload', 'edit')
+  const overload = await checkCargo(tx, actor, { ...trip, lines }, await checkMayGo(tx, trip), mayOverload)
+  await setState(tx, actor, trip, 'departed', { depart_at: at })
+  const history = [
+    { field: 'departAt', from: null, to: at },
+    ...(overload ? [{ field: 'overload', from: null, to: 'true' }] : []),
+  ]
+  await leave(tx, actor, trip, 1, { at, counts, history })
 }
 
 const piecesOf = (lines: readonly Line[]) => new Map(lines.map(({ id, pieces }) => [id, pieces]))
@@ -121,7 +130,7 @@ export const reachStop =
     const stop = stopToReport(trip, input.seq, 'reach')
     refuse(happensHere(actor, 'reachStop', trip))
     const at = timeOf(input.at, trip)
-    const counted = await unload(tx, trip, stop, input.unloaded, [trip.id])
+    const counted = await unload(tx, trip, stop, input.unloaded)
     await setState(tx, actor, trip, 'derived')
     const act = await reach(tx, actor, trip, stop, { at, came: counted.came, history: [atStop(stop)] })
     await openShortCases(tx, actor, numbering, act, counted.missing, at)
@@ -136,7 +145,7 @@ export const leaveStop: Act<typeof calls.leaveStop> = async ({ tx, actor }, inpu
   refuse(happensHere(actor, 'leaveStop', trip))
   const at = timeOf(input.at, trip)
   const here = trip.lines.filter(({ load }) => load === stop.seq)
-  const counts = countsOf(input.loaded, [trip.id], piecesOf(here), 'loaded')
+  const counts = countsOf(input.loaded, piecesOf(here), 'loaded')
   await setState(tx, actor, trip, 'derived')
   await leave(tx, actor, trip, stop.seq, { at, counts, history: [atStop(stop)] })
   return { id: trip.id, arrangementNo: trip.arrangementNo, version: trip.version + 1 }
@@ -145,10 +154,10 @@ export const leaveStop: Act<typeof calls.leaveStop> = async ({ tx, actor }, inpu
 const atStop = ({ seq }: Stop) => ({ field: 'stop', from: null, to: String(seq) })
 
 /** What comes off at a stop, counted, and what is missing of it. */
-async function unload(tx: Tx, trip: Trip, stop: Stop, counts: Counts | undefined, ids: readonly number[]) {
+async function unload(tx: Tx, trip: Trip, stop: Stop, counts: Counts | undefined) {
   const cargo = await unloadedAt(tx, trip, stop)
   const most = new Map(cargo.flatMap(({ lineId, isRefused, pieces }) => (isRefused ? [] : [[lineId, pieces] as const])))
-  return cameOf(cargo, countsOf(counts, ids, most, 'unloaded'))
+  return cameOf(cargo, countsOf(counts, most, 'unloaded'))
 }
 
 /**
@@ -157,24 +166,31 @@ async function unload(tx: Tx, trip: Trip, stop: Stop, counts: Counts | undefined
  */
 export const arriveArrangements =
   (numbering: Numbering): Act<typeof calls.arriveArrangements> =>
-  (asked, input) => {
-    const { tx, actor } = asked
-    return eachRecord(asked, input.ids, tripsTo(actor, 'arrive'), async (trip) => {
-      const at = timeOf(input.at, trip)
-      await setState(tx, actor, trip, 'arrived', { arrive_at: at })
-      const last = trip.stops.at(-1) as Stop
-      for (const stop of trip.stops.slice(0, -1)) {
-        const when = { at, assumed: true, history: [atStop(stop)] }
-        if (stop.arrivedAt === null && stop.leftAt === null)
-          await reach(tx, actor, trip, stop, { ...when, came: await unloadedAt(tx, trip, stop) })
-        if (stop.leftAt === null) await leave(tx, actor, trip, stop.seq, { ...when, counts: new Map() })
-      }
-      const { came, missing } = await unload(tx, trip, last, input.unloaded, input.ids)
-      const history = [{ field: 'arriveAt', from: null, to: at }]
-      const act = await reach(tx, actor, trip, last, { at, came, history })
-      await openShortCases(tx, actor, numbering, act, missing, at)
-    })
+  (asked, { ids, at, unloaded }) =>
+    eachRecord(asked, ids, tripsTo(asked.actor, 'arrive'), (trip) =>
+      arriveTrip(asked, trip, { at, counts: ofOne(unloaded, ids, 'unloaded') }, numbering),
+    )
+
+export async function arriveTrip(
+  { tx, actor }: Asked,
+  trip: WithCargo<Trip>,
+  report: Report,
+  numbering: Numbering,
+): Promise<void> {
+  const at = timeOf(report.at, trip)
+  await setState(tx, actor, trip, 'arrived', { arrive_at: at })
+  const last = trip.stops.at(-1) as Stop
+  for (const stop of trip.stops.slice(0, -1)) {
+    const when = { at, assumed: true, history: [atStop(stop)] }
+    if (stop.arrivedAt === null && stop.leftAt === null)
+      await reach(tx, actor, trip, stop, { ...when, came: await unloadedAt(tx, trip, stop) })
+    if (stop.leftAt === null) await leave(tx, actor, trip, stop.seq, { ...when, counts: new Map() })
   }
+  const { came, missing } = await unload(tx, trip, last, report.counts)
+  const history = [{ field: 'arriveAt', from: null, to: at }]
+  const act = await reach(tx, actor, trip, last, { at, came, history })
+  await openShortCases(tx, actor, numbering, act, missing, at)
+}
 
 export const finishArrangements: Act<typeof calls.finishArrangements> = (asked, { ids }) => {
   const { tx, actor } = asked

@@ -48,15 +48,15 @@ export const swapVehicle =
     const trip = await lockTripWithCargo(tx, actor, input.id)
     refuse(stateAllows('swapVehicle', trip.state) ?? happensHere(actor, 'swapVehicle', trip))
     const at = timeOf(input.at, trip)
-    const behind = (lastReport(trip)?.stop ?? trip.stops[0]) as Stop
+    const way = wayOn(trip)
     const cargo = await aboard(tx, trip)
     const overload = await checkOther(tx, actor, trip, input, cargo)
     const [arrangementNo] = (await numbering.next('PC')) as [string]
     await setState(tx, actor, trip, 'arrived', { arrive_at: at })
-    const id = await newTrip(tx, actor, trip, behind, { ...input, arrangementNo, at })
+    const id = await newTrip(tx, actor, trip, way, { ...input, arrangementNo, at })
     await owned(tx).updateTable('arrangement').set({ swapped_to: id }).where('id', '=', trip.id).execute()
-    await moveAlong(tx, trip, id, behind.seq)
-    const moved = await linesOnto(tx, trip, id, behind.seq, cargo)
+    await moveAlong(tx, trip, id, way)
+    const moved = await linesOnto(tx, trip, id, way, cargo)
     const events = [...new Set(moved.map(({ waybillId }) => waybillId))].map((waybillId) => ({
       waybillId,
       event: {
@@ -82,6 +82,16 @@ export const swapVehicle =
   }
 
 type Cargo = Awaited<ReturnType<typeof aboard>>
+/**
+ * Where the new trip begins: at the stop that was reported last, `ahead` of it by so many numbers. At one that had not been left the
+ * vehicle is still to load: what is aboard begins there, and the stop itself comes next.
+ */
+type WayOn = { behind: Stop; ahead: number }
+function wayOn(trip: Trip): WayOn {
+  const last = lastReport(trip)
+  const behind = (last?.stop ?? trip.stops[0]) as Stop
+  return { behind, ahead: (last?.act === 'reach' ? 2 : 1) - behind.seq }
+}
 type Other = { vehicleId: number; driverId: number; carrierId?: number | undefined; overload?: boolean | undefined }
 
 /** Whether another vehicle may take over what is aboard and what is still to be loaded. Answers whether it goes overloaded. */
@@ -128,15 +138,16 @@ async function checkOther(tx: Tx, actor: Actor, trip: WithCargo<Trip>, input: Ot
 type New = Other & { arrangementNo: string; at: string }
 
 /** The new trip, under way from where the old one broke down; its number, its stops. */
-async function newTrip(tx: Tx, actor: Actor, trip: Trip, behind: Stop, input: New): Promise<number> {
-  const ahead = trip.stops.slice(behind.seq)
+async function newTrip(tx: Tx, actor: Actor, trip: Trip, { behind, ahead }: WayOn, input: New): Promise<number> {
+  const via = trip.stops.slice(1 - ahead, -1)
   const { rows } = await sql<{ id: number }>`
     -- unscoped: from a trip that is locked in scope
     insert into arrangement (arrangement_no, outlet_id, kind, type, state, vehicle_id, driver_id, carrier_id, from_outlet_id, to_outlet_id,
       via_outlet_ids, plan_at, depart_at, seal_no, search, created_by, updated_by, created_at, updated_at)
     select ${input.arrangementNo}, a.outlet_id, 'vehicle', a.type, 'departed', v.id, d.id, ${input.carrierId ?? null}, ${behind.outletId}, a.to_outlet_id,
-      ${ahead.slice(0, -1).flatMap(({ outletId }) => outletId ?? [])}::bigint[], a.plan_at, ${input.at}, a.seal_no,
+      ${via.flatMap(({ outletId }) => outletId ?? [])}::bigint[], a.plan_at, ${input.at}, a.seal_no,
       '', ${actor.userId}, ${actor.userId}, ${clock.iso()}, ${clock.iso()}
+    -- unscoped: as above
     from arrangement a, vehicle v, driver d where a.id = ${trip.id} and v.id = ${input.vehicleId} and d.id = ${input.driverId} returning id`.execute(
     tx,
   )
@@ -153,21 +164,26 @@ async function newTrip(tx: Tx, actor: Actor, trip: Trip, behind: Stop, input: Ne
     .set({ search: searchText([input.arrangementNo, name?.plateNo, name?.name, name?.mobile, name?.carrier]) })
     .where('id', '=', id)
     .execute()
-  await sql`insert into arrangement_stop (arrangement_id, seq, kind, outlet_id, name, phone, region, region_name, address, plan_at, left_at)
-    select ${id}, seq - ${behind.seq} + 1, kind, outlet_id, name, phone, region, region_name, address, plan_at,
-      case when seq = ${behind.seq} then ${input.at}::timestamptz end
-    from arrangement_stop where arrangement_id = ${trip.id} and seq >= ${behind.seq}`.execute(tx)
+  const place = sql`kind, outlet_id, name, phone, region, region_name, address, plan_at`
+  await sql`insert into arrangement_stop (arrangement_id, seq, ${place}, left_at)
+    select ${id}, 1, ${place}, ${input.at} from arrangement_stop where arrangement_id = ${trip.id} and seq = ${behind.seq}`.execute(
+    tx,
+  )
+  await sql`insert into arrangement_stop (arrangement_id, seq, ${place}, arrived_at)
+    select ${id}, seq + ${ahead}, ${place}, arrived_at from arrangement_stop where arrangement_id = ${trip.id} and seq + ${ahead} > 1`.execute(
+    tx,
+  )
   return id
 }
 
 /** Lines that are still to be loaded go along, from stop to stop. */
-const moveAlong = (tx: Tx, trip: Trip, to: number, behind: number) =>
-  sql`update arrangement_line l set arrangement_id = ${to}, load_stop = load_stop - ${behind} + 1, unload_stop = unload_stop - ${behind} + 1
+const moveAlong = (tx: Tx, trip: Trip, to: number, { ahead }: WayOn) =>
+  sql`update arrangement_line l set arrangement_id = ${to}, load_stop = load_stop + ${ahead}, unload_stop = unload_stop + ${ahead}
     from arrangement_stop s where l.arrangement_id = ${trip.id} and s.arrangement_id = l.arrangement_id and s.seq = l.load_stop
       and s.left_at is null`.execute(tx)
 
 /** A line of the new trip for each that has pieces aboard, and the moves onto it; what was refused stays refused. */
-async function linesOnto(tx: Tx, trip: WithCargo<Trip>, to: number, behind: number, cargo: Cargo) {
+async function linesOnto(tx: Tx, trip: WithCargo<Trip>, to: number, { behind, ahead }: WayOn, cargo: Cargo) {
   const moves = []
   for (const [lineId, parts] of Map.groupBy(cargo, (one) => one.lineId)) {
     const line = trip.lines.find(({ id }) => id === lineId)
@@ -187,7 +203,7 @@ async function linesOnto(tx: Tx, trip: WithCargo<Trip>, to: number, behind: numb
         ...figuresOf(waybill, pieces),
         load_stop: 1,
         // What was to be unloaded before, and is missing there, goes on to the end.
-        unload_stop: line.unload > behind ? line.unload - behind + 1 : trip.stops.length - behind + 1,
+        unload_stop: (line.unload > behind.seq ? line.unload : trip.stops.length) + ahead,
       })
       .returning('id')
       .executeTakeFirstOrThrow()
@@ -206,10 +222,11 @@ async function linesOnto(tx: Tx, trip: WithCargo<Trip>, to: number, behind: numb
 /** Taken back while nothing has happened to the new trip: it is cancelled, and what it took over is on the old one again. */
 export async function undoSwap(tx: Tx, actor: Actor, trip: WithCargo<Trip>, reason: string): Promise<void> {
   const other = await lockTrip(tx, actor, trip.swappedTo as number)
-  const behind = (lastReport(trip)?.stop ?? trip.stops[0]) as Stop
+  const { behind, ahead } = wayOn(trip)
   const isUntouched =
     other.state === 'departed' &&
-    lastReport(other)?.stop.seq === 1 &&
+    lastReport(other)?.stop.seq === behind.seq + ahead &&
+    lastReport(other)?.act === lastReport(trip)?.act &&
     other.broughtIn === 0 &&
     !(await isSignedOf(tx, other))
   if (!isUntouched) throw new Refusal('dispatch.swapGoesOn', { trip: other.arrangementNo })
@@ -222,9 +239,11 @@ export async function undoSwap(tx: Tx, actor: Actor, trip: WithCargo<Trip>, reas
   const waybills = Array.from(trip.cargo.values(), ({ id }) => id)
   if (act !== undefined) await reverseAct(tx, actor, act, waybills)
   await setState(tx, actor, other, 'cancelled', { cancel_reason: reason, depart_at: null })
-  await sql`update arrangement_stop set left_at = null where arrangement_id = ${other.id}`.execute(tx)
+  await sql`update arrangement_stop set left_at = null, arrived_at = null where arrangement_id = ${other.id}`.execute(
+    tx,
+  )
   await setState(tx, actor, trip, 'departed', { arrive_at: null, swapped_to: null })
-  await sql`update arrangement_line set arrangement_id = ${trip.id}, load_stop = load_stop + ${behind.seq} - 1, unload_stop = unload_stop + ${behind.seq} - 1
+  await sql`update arrangement_line set arrangement_id = ${trip.id}, load_stop = load_stop - ${ahead}, unload_stop = unload_stop - ${ahead}
     where arrangement_id = ${other.id} and load_stop > 1`.execute(tx)
   await recordEvents(
     tx,

@@ -3,6 +3,7 @@ import type { ArrangementAction } from '@xunyun/contract/dispatch/states'
 import { sql } from 'kysely'
 import type { Act } from '../../platform/act.ts'
 import type { Actor } from '../../platform/actor.ts'
+import { clock } from '../../platform/clock.ts'
 import type { Tx } from '../../platform/db.ts'
 import { recordHistory } from '../../platform/history.ts'
 import { Refusal } from '../../platform/refusal.ts'
@@ -31,7 +32,13 @@ export function lastEvent(trip: Pick<Trip, 'state' | 'broughtIn' | 'swappedTo' |
 export const undoArrangement: Act<typeof calls.undoArrangement> = async ({ tx, actor }, input) => {
   const trip = await lockTripWithCargo(tx, actor, input.id)
   const action = lastEvent(trip)
-  if (action === 'undoDepart' && trip.swappedFrom !== null)
+  // As it was taken over: what happened before is the old trip's.
+  const last = lastReport(trip)
+  if (
+    trip.swappedFrom !== null &&
+    action !== 'undoSwapVehicle' &&
+    (last === undefined || last.at <= (trip.departAt ?? ''))
+  )
     throw new Refusal('dispatch.undoAtOld', { trip: trip.swappedFrom })
   refuse(stateAllows(action, trip.state) ?? happensHere(actor, action, trip))
   if (action === 'undoSwapVehicle') await undoSwap(tx, actor, trip, input.reason)
@@ -119,6 +126,10 @@ async function reverse(
   await dropCases(tx, act)
 }
 
-const unstamp = (tx: Tx, { id }: Trip, { seq }: Stop, column: 'arrived' | 'left') =>
-  sql`update arrangement_stop set ${sql.ref(`${column}_at`)} = null, ${sql.ref(column === 'left' ? 'leave_assumed' : 'arrive_assumed')} = false
+/** The stop is open again; what was scanned there is scanned anew. */
+async function unstamp(tx: Tx, { id }: Trip, { seq }: Stop, column: 'arrived' | 'left'): Promise<void> {
+  await sql`update arrangement_stop set ${sql.ref(`${column}_at`)} = null, ${sql.ref(column === 'left' ? 'leave_assumed' : 'arrive_assumed')} = false
     where arrangement_id = ${id} and seq = ${seq}`.execute(tx)
+  await sql`update piece_scan set undone_at = ${clock.iso()} where arrangement_id = ${id} and stop_seq = ${seq}
+    and work = ${column === 'left' ? 'load' : 'unload'} and undone_at is null`.execute(tx)
+}

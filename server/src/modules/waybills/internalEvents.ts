@@ -12,6 +12,8 @@ const internal = new Set([
   'giveBackUndone',
   'leftBehind',
   'bringInUndone',
+  'swapped',
+  'swapUndone',
   'priceSent',
   'abnormalOpened',
   'held',

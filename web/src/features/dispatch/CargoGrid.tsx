@@ -31,7 +31,7 @@ export function CargoGrid({ value = [], onChange, none, ends }: Props) {
       key: 'customerName',
       title: t('column.customer'),
       shown: true,
-      className: styles.clip,
+      className: ends ? styles.clipShort : styles.clip,
       render: ({ customerName }) => customerName ?? '—',
     },
     {

@@ -24,13 +24,13 @@ type Props = {
 export function LinesEditor({ value = [], onChange, stops, onPick, onDeliver }: Props) {
   const { t } = useTranslation('dispatch')
   const [picking, setPicking] = useState(false)
-  const labelOf = (stop: StopRow) =>
-    t('stops.number', { seq: numberOf(stops, stop.key), name: stop.name ?? t(`stops.kind.${stop.kind}`) })
+  const labelOf = (stop: StopRow) => `${numberOf(stops, stop.key)} ${stop.name ?? t(`stops.kind.${stop.kind}`)}`
   const ends: LineColumn<LineRow>[] = [
     {
       key: 'load',
       title: t('stops.at'),
       shown: true,
+      className: styles.clipShort,
       also: ['fromPlace'],
       render: ({ load }) => {
         const stop = stops.find(({ key }) => key === load)
@@ -41,7 +41,7 @@ export function LinesEditor({ value = [], onChange, stops, onPick, onDeliver }: 
       key: 'unload',
       title: t('stops.to'),
       required: true,
-      width: 176,
+      width: 136,
       also: ['leg'],
       render: (line, change, props) => {
         const from = numberOf(stops, line.load)

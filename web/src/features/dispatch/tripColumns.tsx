@@ -69,7 +69,7 @@ export const tripColumns = [
     width: 72,
     card: 'fact',
     exportKey: 'stops',
-    render: ({ stopsDone, stopCount }) => i18n.t('dispatch:stops.done', { done: stopsDone, count: stopCount }),
+    render: ({ stopsDone, stopCount }) => `${stopsDone}/${stopCount}`,
     text: ({ stopsDone, stopCount }) => `${stopsDone}/${stopCount}`,
   }),
   column.custom({

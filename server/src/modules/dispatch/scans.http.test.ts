@@ -1,0 +1,181 @@
+import { randomUUID } from 'node:crypto'
+import * as dispatch from '@xunyun/contract/dispatch/calls'
+import { getScanTrips, getTripScan, syncTripScans, type TripScanInput } from '@xunyun/contract/dispatch/scan'
+import * as calls from '@xunyun/contract/waybills/calls'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { ago, type Freight, openFreight, piecesOf, stateOf } from '../../../test/freight.ts'
+import { type Client, openWorld, type World } from '../../../test/world.ts'
+
+let world: World
+let freight: Freight
+let office: Client
+let keeper: Client
+let far: Client
+beforeAll(async () => {
+  world = await openWorld()
+  freight = await openFreight(world)
+  office = (await world.person('office', { rights: 'all', outletId: freight.hangzhou })).client
+  const rights = { arrangeScan: 'edit' } as const
+  keeper = (await world.person('keeper', { rights, outletId: freight.hangzhou })).client
+  far = (
+    await world.person('far', { rights, scope: 'outlet', companies: [freight.guangzhou], outletId: freight.guangzhou })
+  ).client
+})
+afterAll(() => world.close())
+
+let count = 0
+const lie = async (pieces: number) => {
+  const waybill = await freight.waybill(office, pieces)
+  await office.ok(calls.checkInWaybills, { ids: [waybill.id], at: ago(500) })
+  return waybill
+}
+/** An assigned trip 杭州 → 广州. */
+async function trip(...cargo: { id: number; pieces: number }[]) {
+  count += 1
+  const made = await office.ok(dispatch.createArrangement, {
+    type: 'trunk',
+    vehicleId: await freight.addVehicle(`浙P${String(10000 + count)}`),
+    driverId: await freight.addDriver(`扫${count}`),
+    fromOutletId: freight.hangzhou,
+    toOutletId: freight.guangzhou,
+    planAt: new Date(Date.now() + 3_600_000).toISOString(),
+    lines: cargo.map(({ id, pieces }) => ({
+      waybillId: id,
+      fromPlace: 'outlet' as const,
+      fromId: freight.hangzhou,
+      pieces,
+    })),
+    assign: true,
+  })
+  return { id: made.id, no: made.arrangementNo }
+}
+const act = (
+  id: number,
+  [seq, work]: [number, TripScanInput['work']],
+  number: string | undefined,
+  more: object = {},
+): TripScanInput =>
+  ({
+    actId: randomUUID(),
+    id,
+    seq,
+    work,
+    act: number === undefined ? 'close' : 'count',
+    number,
+    at: ago(1),
+    ...more,
+  }) as TripScanInput
+const send = async (acts: TripScanInput[], by = keeper) =>
+  (await by.ok(syncTripScans, { acts })).map(({ outcome, reason }) => reason ?? outcome)
+const load: [number, 'load'] = [1, 'load']
+const unload: [number, 'unload'] = [2, 'unload']
+
+it('[T17] what was scanned is what is loaded; a label counts once, a waybill number as many as are said, the rest is left behind', async () => {
+  const [a, b] = [await lie(5), await lie(4)]
+  const { id, no } = await trip({ id: a.id, pieces: 5 }, { id: b.id, pieces: 4 })
+  expect((await keeper.ok(getScanTrips, {})).map((one) => one.arrangementNo)).toContain(no)
+  expect(await keeper.ok(getTripScan, { no })).toMatchObject({ now: { seq: 1, work: 'load' }, blocked: null })
+  const first = act(id, load, `${a.waybillNo}-001`)
+  expect(await send([first, first, { ...first, actId: randomUUID() }])).toEqual([
+    'done',
+    'again',
+    'dispatch.scannedBefore',
+  ])
+  expect(
+    await send([
+      act(id, load, `${a.waybillNo}-006`),
+      act(id, load, `${a.waybillNo}-002`),
+      act(id, load, a.waybillNo),
+      act(id, load, a.waybillNo, { pieces: 4 }),
+      act(id, load, a.waybillNo, { pieces: 2 }),
+      act(id, load, b.waybillNo.toLowerCase(), { pieces: 3 }),
+      act(id, load, '6901234567890'),
+      act(id, unload, a.waybillNo, { pieces: 1 }),
+    ]),
+  ).toEqual([
+    'dispatch.noSuchPiece',
+    'done',
+    'field.required',
+    'dispatch.scannedAll',
+    'done',
+    'done',
+    'field.invalid',
+    'dispatch.scanStop',
+  ])
+  // Counted by mistake, and scanned again.
+  const label = `${a.waybillNo}-002`
+  expect(
+    await send([act(id, load, label, { act: 'take' }), act(id, load, label, { act: 'take' }), act(id, load, label)]),
+  ).toEqual(['done', 'dispatch.notScanned', 'done'])
+  const seen = (await keeper.ok(getTripScan, { no })).lines.find(({ waybillId }) => waybillId === a.id)
+  expect(seen).toMatchObject({ pieces: 5, counted: 2, labels: [1, 2] })
+  expect(await send([act(id, load, undefined)])).toEqual(['done'])
+  expect(await piecesOf(world, a.id)).toEqual({ [`outlet:${freight.hangzhou}`]: 1, [`arrangement:${id}`]: 4 })
+  expect(await stateOf(world, b.id)).toMatchObject({ unarranged: 1 })
+  // Undone, it is scanned anew.
+  await office.ok(dispatch.undoArrangement, { id, reason: '没装完' })
+  expect((await keeper.ok(getTripScan, { no })).lines.every((line) => line.counted + line.labels.length === 0)).toBe(
+    true,
+  )
+})
+
+it('[T17] 卸货: what did not come off is missing, with a case; two devices count a piece once, whoever is first', async () => {
+  const a = await lie(6)
+  const { id, no } = await trip({ id: a.id, pieces: 6 })
+  await office.ok(dispatch.departArrangements, { ids: [id], at: ago(60) })
+  expect(await keeper.ok(getTripScan, { no })).toMatchObject({ now: { seq: 2, work: 'unload' } })
+  const labels = [1, 2, 3, 4, 5].map((piece) => `${a.waybillNo}-${String(piece).padStart(3, '0')}`)
+  const [one, two] = await Promise.all([
+    send(
+      labels.map((label) => act(id, unload, label)),
+      far,
+    ),
+    send(
+      labels.map((label) => act(id, unload, label)),
+      far,
+    ),
+  ])
+  for (const [index] of labels.entries())
+    expect([one[index], two[index]].sort()).toEqual(['dispatch.scannedBefore', 'done'])
+  const last = act(id, unload, undefined)
+  const both = await Promise.all([send([last], far), send([last], far)])
+  expect(both.flat().sort()).toEqual(['again', 'done'])
+  expect(await piecesOf(world, a.id)).toEqual({ [`outlet:${freight.guangzhou}`]: 5, [`arrangement:${id}`]: 1 })
+  expect(await stateOf(world, a.id)).toMatchObject({ exception_count: 1 })
+})
+
+it('[T17] what is not on the trip joins it where it is free here, else it is a case 多货', async () => {
+  const [a, b] = [await lie(2), await lie(3)]
+  const { id, no } = await trip({ id: a.id, pieces: 2 })
+  const label = `${b.waybillNo}-001`
+  const [answer] = await keeper.ok(syncTripScans, { acts: [act(id, load, label)] })
+  expect(answer).toMatchObject({ outcome: 'refused', reason: 'dispatch.notOnTrip', free: 3 })
+  expect(await send([act(id, load, label, { act: 'join' })])).toEqual(['done'])
+  const now = await keeper.ok(getTripScan, { no })
+  expect(now.lines.find(({ waybillId }) => waybillId === b.id)).toMatchObject({ pieces: 1, labels: [1] })
+  const c = await lie(2)
+  await trip({ id: c.id, pieces: 2 })
+  expect(await send([act(id, load, `${c.waybillNo}-001`)])).toEqual(['dispatch.notAnyOfOurs'])
+  expect(await send([act(id, load, `${c.waybillNo}-001`, { act: 'extra' })])).toEqual(['done'])
+  expect(await stateOf(world, c.id)).toMatchObject({ exception_count: 1 })
+})
+
+it('[T1] only where it happens, and nobody without the right or outside the trip', async () => {
+  const a = await lie(2)
+  const { id, no } = await trip({ id: a.id, pieces: 2 })
+  expect((await far.ok(getTripScan, { no })).blocked).not.toBeNull()
+  expect(await send([act(id, load, `${a.waybillNo}-001`)], far)).toEqual(['dispatch.otherOutletActs'])
+  const elsewhere = await world.outlet('别处')
+  const strange = (
+    await world.person('strange', {
+      rights: { arrangeScan: 'edit' },
+      scope: 'outlet',
+      companies: [elsewhere],
+      outletId: elsewhere,
+    })
+  ).client
+  expect((await strange.refused(getTripScan, { no })).code).toBe(404)
+  expect(await send([act(id, load, `${a.waybillNo}-001`)], strange)).toEqual(['kernel.notFound'])
+  const none = (await world.person('none', { rights: { arrangeList: 'edit' } })).client
+  expect((await none.refused(getTripScan, { no })).code).toBe(403)
+})
