@@ -124,13 +124,15 @@ async function slowestTab(bench: Bench, { name, token }: Outlet): Promise<Row> {
   }
 }
 
-/** What waits, what is on trips, and the trips, against the list of all waybills. */
+/** What waits, what is on trips, the trips, lines and parcels, against the list of all waybills. */
 async function movement(bench: Bench, whose: string, token: string): Promise<Row[]> {
   const rows: Row[] = []
   for (const [name, path] of [
     ['waiting to be arranged', 'Dispatch/GetWaiting'],
     ['arranged waybills', 'Dispatch/GetArranged'],
     ['trips', 'Dispatch/GetArrangements'],
+    ['line shipments', 'Dispatch/GetSpecials'],
+    ['parcels', 'Dispatch/GetCouriers'],
   ] as const) {
     bench.say(`${name}: ${whose}`)
     const { ours, limit } = await byTurns(rounds, ask(`${bench.ours}/api/${path}`, token), waybillsOf(bench, token))

@@ -7,8 +7,10 @@ import type pg from 'pg'
 
 /** Outlets over which goes what is not sent straight: the first of all, which sends most, is one of them. */
 const hubCount = 8
-/** Waybills on one trip. */
+/** Waybills on one trip or line; a parcel is of one. */
 const onOneTrip = 20
+/** Carriers of dedicated lines, and couriers. */
+const carriers = { line: 40, courier: 8 }
 /** Vehicles and drivers that are on no trip. */
 const spare = 20
 
@@ -48,12 +50,16 @@ const strands = (client: pg.ClientBase, hubs: readonly number[]) =>
     ) s(pieces, step) where s.pieces > 0`,
   )
 
-/** What was, is or will be on a vehicle: a row a waybill, leg and how far it is; one in eight of what waits is planned. */
+/**
+ * What was, is or will be carried: a row a waybill, leg and how far it is; one in eight of what waits is planned. A sixth of the
+ * lanes go by line, one delivery in five by courier, the rest by vehicle.
+ */
 const legs = (client: pg.ClientBase) =>
   client.query(
     `create temp table leg as
     with raw as (
-      select s.waybill_id, l.type, l.from_place, l.from_id, l.to_id, x.stage, sum(s.pieces)::int as pieces, max(s.created_at) + l.days * interval '1 day' as at
+      select s.waybill_id, case when l.type = 'trunk' and (l.from_id + l.to_id) % 6 = 5 then 'line'
+        when l.type = 'delivery' and s.waybill_id % 5 = 2 then 'courier' else 'vehicle' end as kind, l.type, l.from_place, l.from_id, l.to_id, x.stage, sum(s.pieces)::int as pieces, max(s.created_at) + l.days * interval '1 day' as at
       from strand s cross join lateral (values
         ('pickup', 'shipper', 0, s.origin, 0, 0, null, true),
         ('trunk', 'outlet', s.origin, s.hub, 1, 1, 2, s.hub is not null),
@@ -62,19 +68,21 @@ const legs = (client: pg.ClientBase) =>
       ) l(type, from_place, from_id, to_id, days, waits, rides, goes)
       cross join lateral (select case when s.step > l.rides then 'over' when s.step = l.rides then 'on'
         when s.step = l.waits and s.waybill_id % 8 = 3 then 'planned' end as stage) x
-      where l.goes and x.stage is not null group by 1, 2, 3, 4, 5, 6, l.days
+      where l.goes and x.stage is not null group by 1, 2, 3, 4, 5, 6, 7, l.days
     ), lane as (
-      select *, (row_number() over (partition by type, from_id, to_id, stage order by waybill_id) - 1) / ${onOneTrip} as batch from raw
+      select *, (row_number() over (partition by kind, type, from_id, to_id, stage order by waybill_id) - 1) / case kind when 'courier' then 1 else ${onOneTrip} end as batch from raw
     ), loaded as (
-      select *, min(waybill_id) over (partition by type, from_id, to_id, stage, batch) as first from lane
+      select *, min(waybill_id) over (partition by kind, type, from_id, to_id, stage, batch) as first from lane
     )
-    select *, dense_rank() over (order by first, type, from_id, to_id, stage) as trip,
-      row_number() over (order by first, type, from_id, to_id, stage, waybill_id) as line from loaded`,
+    select *, dense_rank() over (order by first, kind, type, from_id, to_id, stage) as trip,
+      row_number() over (order by first, kind, type, from_id, to_id, stage, waybill_id) as line from loaded`,
   )
 
 /** A vehicle and a driver are on the road once; what has come back long ago is done. */
 async function trips(client: pg.ClientBase, recentFrom: number): Promise<void> {
-  const found = await client.query<{ n: number }>(`select count(distinct trip)::int as n from leg where stage = 'on'`)
+  const found = await client.query<{ n: number }>(
+    `select count(distinct trip)::int as n from leg where stage = 'on' and kind = 'vehicle'`,
+  )
   const vehicles = (found.rows[0]?.n ?? 0) + spare
   await client.query(
     `insert into driver (name, mobile, licence_class, search) select '司机' || n, '139' || lpad(n::text, 8, '0'), 'A2', '司机' || n
@@ -84,6 +92,7 @@ async function trips(client: pg.ClientBase, recentFrom: number): Promise<void> {
     `insert into vehicle (type, plate_no, plate_color, model, load_kg, search)
      select 'own', '浙A' || lpad(n::text, 5, '0'), 'yellow', 'box', 30000, '浙a' || lpad(n::text, 5, '0') from generate_series(1, ${vehicles}) n`,
   )
+  await handedOut(client)
   await client.query(
     `insert into arrangement (id, arrangement_no, outlet_id, kind, type, state, vehicle_id, driver_id, from_outlet_id, to_outlet_id, plan_at,
        depart_at, arrive_at, done_at, search, created_at, created_by, updated_at, updated_by) overriding system value
@@ -96,7 +105,7 @@ async function trips(client: pg.ClientBase, recentFrom: number): Promise<void> {
      from (
        select *, 'PC' || to_char(at, 'YYMMDD') || lpad((trip % 100000)::text, 5, '0') as no,
          case stage when 'on' then row_number() over (partition by stage order by trip) else 1 + trip % ${vehicles} end as vehicle
-       from (select trip, stage, type, from_id, to_id, first, max(at) as at from leg group by 1, 2, 3, 4, 5, 6) t
+       from (select trip, stage, type, from_id, to_id, first, max(at) as at from leg where kind = 'vehicle' group by 1, 2, 3, 4, 5, 6) t
      ) x`,
   )
   await client.query(
@@ -115,6 +124,35 @@ async function trips(client: pg.ClientBase, recentFrom: number): Promise<void> {
   await client.query(
     `select setval(pg_get_serial_sequence('arrangement', 'id'), max(trip)), setval(pg_get_serial_sequence('arrangement_line', 'id'), max(line)),
        setval('act_id', 2 * max(trip) + 1) from leg`,
+  )
+}
+
+/** The lines to outlets and the parcels, with the carriers that have them. */
+async function handedOut(client: pg.ClientBase): Promise<void> {
+  await client.query(
+    `insert into company (code, name, short_name, search, roles)
+     select c.letter || n, c.word || n, c.word || n, lower(c.letter || n) || ' ' || c.word || n, array[c.role]
+     from (values ('ZX', '专线', 'special', ${carriers.line}), ('KD', '快递', 'courier', ${carriers.courier})) c(letter, word, role, number),
+       generate_series(1, c.number) n`,
+  )
+  await client.query(
+    `insert into arrangement (id, arrangement_no, outlet_id, kind, state, carrier_id, carrier_no, ends, from_outlet_id, to_outlet_id, plan_at, expect_at,
+       depart_at, transit_at, deliver_at, arrive_at, done_at, charge_weight, cod_amount, search, created_at, created_by, updated_at, updated_by) overriding system value
+     select trip, no, from_id, kind,
+       case stage when 'planned' then 'new' when 'over' then 'signed' else case kind when 'line' then 'handedOver' else 'outForDelivery' end end,
+       k.id, carrier_no, case kind when 'line' then 'outlet' end, from_id, case kind when 'line' then to_id end, at, at + interval '2 days',
+       case when stage <> 'planned' then at + interval '1 hour' end,
+       case when kind = 'courier' and stage <> 'planned' then at + interval '2 hours' end,
+       case when kind = 'courier' and stage <> 'planned' then at + interval '3 hours' end,
+       case when kind = 'line' and stage = 'over' then at + interval '9 hours' end, case when stage = 'over' then at + interval '9 hours' end,
+       case kind when 'courier' then 10 end, case kind when 'courier' then 0 end,
+       lower(no || ' ' || carrier_no) || ' ' || k.short_name, at - interval '3 hours', 1, at, 1
+     from (
+       select *, case kind when 'line' then 'ZX' else 'KD' end || to_char(at, 'YYMMDD') || lpad((trip % 100000)::text, 5, '0') as no,
+         case kind when 'line' then 'AD' else 'SF' end || lpad(trip::text, 12, '0') as carrier_no,
+         case kind when 'line' then 'ZX' || 1 + trip % ${carriers.line} else 'KD' || 1 + trip % ${carriers.courier} end as carrier
+       from (select trip, kind, stage, from_id, to_id, max(at) as at from leg where kind <> 'vehicle' group by 1, 2, 3, 4, 5) t
+     ) x join company k on k.code = x.carrier`,
   )
 }
 

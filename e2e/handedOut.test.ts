@@ -55,10 +55,10 @@ it('[RT-16/specialDelivery] [RT-16/specialList] a scanned waybill is handed to a
       .getByRole('button', { name: '到达', exact: true })
       .click()
     await drawer.getByText('已签收', { exact: true }).first().waitFor()
-    await drawer.getByRole('button', { name: '撤销', exact: true }).click()
-    const why = page.getByRole('dialog', { name: /^撤销 ZX/ })
+    await drawer.getByRole('button', { name: '撤销到达', exact: true }).click()
+    const why = page.getByRole('dialog', { name: /^撤销到达 ZX/ })
     await why.getByRole('textbox').fill('误报')
-    await why.getByRole('button', { name: '撤销', exact: true }).click()
+    await why.getByRole('button', { name: '撤销到达', exact: true }).click()
     await drawer.getByText('已交接', { exact: true }).first().waitFor()
   }))
 

@@ -26,6 +26,7 @@ import { Numbering } from '../src/platform/numbering.ts'
 import { hashPassword } from '../src/platform/passwords.ts'
 import { Records } from '../src/platform/records.ts'
 import { demoBilling } from './demoBilling.ts'
+import { freeVehicle } from './demoFleet.ts'
 import { seedHandedOut } from './demoHandedOut.ts'
 import { demoInbound } from './demoInbound.ts'
 import { demoKits } from './demoKits.ts'
@@ -34,6 +35,7 @@ import { seedOrders } from './demoOrders.ts'
 import { demoOutbound } from './demoOutbound.ts'
 import { codeOf, consignees, inputOf, type Plan, plans } from './demoPlans.ts'
 import { seedPrices } from './demoPrices.ts'
+import { seedRounds } from './demoRounds.ts'
 import { seedWarehouse } from './demoWarehouse.ts'
 
 export type DemoAccount = { account: string; password: string; role: string }
@@ -217,6 +219,7 @@ async function seedWaybills(db: Db, masters: Masters, people: People): Promise<v
     })
   }
   await seedHandedOut(db, { numbering, approvals, files }, masters, people.operator, start)
+  await seedRounds(db, { numbering, approvals, files }, masters, people, start)
   const parties = consignees.map(({ place, ...party }) => ({ ...party, region: codeOf(place) }))
   await seedOrders(db, { numbering, approvals, files }, masters, people, parties)
 }
@@ -353,7 +356,6 @@ const targetOf = (masters: Masters, to: number): number =>
   to === 1 ? masters.outlets.chengdu : to === 3 ? masters.outlets.ningbo : masters.outlets.guangzhou
 
 type TripDeps = { numbering: Numbering; masters: Masters; actor: Actor; cold: boolean; to: number }
-let turn = 0
 
 /** A trip for one waybill; vehicles take turns, and one that is on the road is passed over. */
 async function tripOf(
@@ -367,25 +369,12 @@ async function tripOf(
 ): Promise<number> {
   const { masters, numbering, actor } = deps
   return step(0.5, async (tx) => {
-    const busy = await owned(tx)
-      .selectFrom('arrangement')
-      .select('vehicle_id')
-      .where('state', 'in', ['departed', 'assigned'])
-      .execute()
-    const free = masters.vehicles.flatMap((vehicleId, i) =>
-      busy.some((row) => row.vehicle_id === vehicleId) || i === 6 || (deps.cold && !masters.cold.includes(i))
-        ? []
-        : [i],
-    )
-    turn += 1
-    const index = free[turn % free.length] as number
-    if (free.length === 0) throw new Error('the demo fleet is too small')
+    const { turn, ...going } = await freeVehicle(tx, masters, deps.cold)
     const saved = await createArrangement(numbering)(
       { tx, actor },
       {
         type,
-        vehicleId: masters.vehicles[index] as number,
-        driverId: masters.drivers[index] as number,
+        ...going,
         carrierId: undefined,
         fromOutletId: type === 'trunk' ? from : undefined,
         toOutletId:

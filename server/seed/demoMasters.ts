@@ -6,7 +6,7 @@ import { pinyinOf, searchText } from '../src/platform/search.ts'
 /** The demo company's master data: outlets, partners, contacts, drivers, vehicles. Names and numbers are made up. */
 
 export type Masters = {
-  outlets: { hangzhou: number; ningbo: number; guangzhou: number; chengdu: number }
+  outlets: { hangzhou: number; ningbo: number; guangzhou: number; chengdu: number; wuhan: number }
   customers: {
     id: number
     name: string
@@ -84,6 +84,11 @@ export async function seedMasters(db: FullDb): Promise<Masters> {
       ...under,
       service_regions: serves('四川省', '重庆市'),
       address: '香岛大道 1509 号',
+    }),
+    wuhan: await company('迅运武汉中转站', '武汉中转站', ['own'], ['湖北省', '武汉市', '东西湖区'], {
+      ...under,
+      service_regions: serves('湖北省'),
+      address: '走马岭食品二路 8 号',
     }),
   }
 

@@ -200,13 +200,19 @@ export const [getCouriers, getCourierTotals, exportCouriers] = listCalls({
   filters,
   sorts: ['createdAt', 'courierNo', 'expectAt'],
 })
+/** The step that 撤销 would take back. */
+const undoes = ['giveBack', 'sign', 'refuse', 'deliver', 'transit', 'collect'] as const
+export type CourierUndoes = (typeof undoes)[number]
+/** `undoes` is null while there is nothing to be taken back. */
+export const courierDetail = z.strictObject({ ...row, undoes: z.nullable(z.enum(undoes)) })
+export type CourierDetail = z.output<typeof courierDetail>
 export const getCourier = call({
   method: 'GET',
   path: '/api/Dispatch/GetCourier',
   summary: 'One parcel',
   access: readers,
   input: z.object({ id }),
-  output: courierRow,
+  output: courierDetail,
 })
 export const getCourierHistory = call({
   method: 'GET',

@@ -191,8 +191,13 @@ export const [getSpecials, getSpecialTotals, exportSpecials] = listCalls({
   filters,
   sorts: ['createdAt', 'arrangementNo', 'expectAt'],
 })
+/** The step that 撤销 would take back. */
+const undoes = ['giveBack', 'arrive', 'handOver'] as const
+export type SpecialUndoes = (typeof undoes)[number]
 export const specialDetail = z.strictObject({
   ...row,
+  /** Null while there is nothing to be taken back. */
+  undoes: z.nullable(z.enum(undoes)),
   lines: z.array(
     z.strictObject({
       ...carriedLine.shape,

@@ -414,6 +414,13 @@ export const dispatchErrors = {
     es: 'El número acaba de usarse',
     ja: '番号は使用されたばかりです',
   },
+  'dispatch.carrierNoReplaces': {
+    code: 422,
+    zh: '替换原单号 {no}',
+    en: 'Replaces the number {no}',
+    es: 'Reemplaza el número {no}',
+    ja: '既存の番号 {no} を置き換えます',
+  },
   'dispatch.numberChangedSince': {
     code: 409,
     zh: '导入后单号又改过',

@@ -337,6 +337,13 @@ export const waybillsErrors = {
     es: 'Indique el código de retiro o por qué no lo hay',
     ja: '引取番号を入力してください。ない場合は理由を記入してください',
   },
+  'waybills.pickupCodeTries': {
+    code: 422,
+    zh: '一小时内已输错 {count} 次，请写明原因，或稍后再输',
+    en: '{count} wrong codes within an hour: say why there is none, or try again later',
+    es: '{count} códigos erróneos en una hora: indique el motivo o inténtelo más tarde',
+    ja: '1 時間に {count} 回間違えました。理由を記入するか、しばらくしてからお試しください',
+  },
   'waybills.pickupCodeWrong': {
     code: 422,
     zh: '提货码不对',

@@ -74,9 +74,10 @@ import type {
   Arrangement,
   ArrangementLine,
   ArrangementStop,
+  PickupTry,
   PieceMovement,
-  PieceScan,
   PiecePlace,
+  PieceScan,
   Signing,
   Track,
   Waybill,
@@ -473,6 +474,7 @@ export type DB = {
   track: Track
   abnormal: Abnormal
   signing: Signing
+  pickup_try: PickupTry
   import_batch: ImportBatch
   arrangement: Arrangement
   arrangement_line: ArrangementLine

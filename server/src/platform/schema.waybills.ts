@@ -169,6 +169,7 @@ export type Abnormal = {
   act_id: number
   is_deleted: Generated<boolean>
 }
+export type PickupTry = { waybill_id: number; failures: number; since: Moment }
 export type Signing = {
   id: Generated<number>
   waybill_id: number

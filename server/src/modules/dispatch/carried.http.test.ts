@@ -107,17 +107,18 @@ describe('a dedicated line', () => {
     expect(await piecesOf(world, id)).toEqual({ consignee: 37, [`refused:${freight.guangzhou}`]: 3 })
 
     // Taken back in turn: what came back, then the signing; then the arrival goes too.
+    expect(await special(made.id)).toMatchObject({ undoes: 'giveBack' })
     expect((await clerk.ok(specials.undoSpecial, { id: made.id, reason: '点错' })).id).toBe(made.id)
-    expect(await special(made.id)).toMatchObject({ state: 'arrived', left: 3 })
+    expect(await special(made.id)).toMatchObject({ state: 'arrived', left: 3, undoes: 'arrive' })
     expect((await clerk.refused(specials.undoSpecial, { id: made.id, reason: '点错' })).reason).toBe(
       'dispatch.signedThere',
     )
     await clerk.ok(calls.undoWaybill, { id, reason: '签错' })
     await clerk.ok(specials.undoSpecial, { id: made.id, reason: '点错' })
-    expect(await special(made.id)).toMatchObject({ state: 'handedOver', arrivedAt: null, left: 40 })
+    expect(await special(made.id)).toMatchObject({ state: 'handedOver', arrivedAt: null, left: 40, undoes: 'handOver' })
     expect(await stateOf(world, id)).toMatchObject({ state: 'inTransit' })
     await clerk.ok(specials.undoSpecial, { id: made.id, reason: '没交' })
-    expect(await special(made.id)).toMatchObject({ state: 'new', handedAt: null })
+    expect(await special(made.id)).toMatchObject({ state: 'new', handedAt: null, undoes: null })
     expect(await stateOf(world, id)).toMatchObject({ state: 'inStation', unarranged: 0 })
     await clerk.ok(specials.cancelSpecials, { ids: [made.id], reason: '不发了' })
     expect(await stateOf(world, id)).toMatchObject({ state: 'inStation', unarranged: 40 })
@@ -145,7 +146,7 @@ describe('a dedicated line', () => {
     )
     expect((await there.ok(calls.getWaybills, {})).rows.map((row) => row.id)).toEqual([id])
     await there.ok(specials.arriveSpecials, { ids: [made.id] })
-    expect(await special(made.id)).toMatchObject({ state: 'signed', left: 0 })
+    expect(await special(made.id)).toMatchObject({ state: 'signed', left: 0, undoes: 'arrive' })
     expect(await piecesOf(world, id)).toEqual({ [`outlet:${wuhan}`]: 10 })
     await clerk.ok(specials.undoSpecial, { id: made.id, reason: '误报' })
     expect(await special(made.id)).toMatchObject({ state: 'handedOver', left: 10 })
@@ -202,7 +203,7 @@ describe('a dedicated line', () => {
 
   it('[T3] a customer reads of a line that it is a 干线, and finds neither its carrier nor its number anywhere', async () => {
     const { id, waybillNo } = await stored(6)
-    const made = await handOut([at(freight.hangzhou, id, 6)], { carrierNo: 'AD-77', handOver: true })
+    const made = await handOut([at(freight.hangzhou, id, 6)], { carrierNo: 'AD-7700123456', handOver: true })
     await clerk.ok(specials.arriveSpecials, { ids: [made.id] })
     const customer = (
       await world.person('yunfan', { rights: { allWayBill: 'browse' }, scope: 'customer', companies: [freight.yunfan] })
@@ -213,15 +214,42 @@ describe('a dedicated line', () => {
       { kind: 'vehicle', type: 'trunk', arrangementNo: '', state: 'arrived', toName: '广州', ends: 'station' },
     ])
     for (const text of [detail, events].map((one) => JSON.stringify(one)))
-      for (const secret of [made.arrangementNo, '安达', 'AD-77', '白云物流园', 'carrier:'])
+      for (const secret of [made.arrangementNo, '安达', 'AD-7700123456', '白云物流园', 'carrier:'])
         expect(text).not.toContain(secret)
-    for (const q of [made.arrangementNo, 'AD-77', '安达'])
+    for (const q of [made.arrangementNo, 'AD-7700123456', '安达'])
       expect((await customer.ok(calls.getWaybills, { q })).rows).toEqual([])
     expect((await customer.refused(specials.getSpecial, { id: made.id })).code).toBe(403)
   })
 })
 
 describe('a courier', () => {
+  it('[T3] a customer finds his waybill by the express number, as long as the parcel stands, and nobody else does', async () => {
+    const { id } = await stored(2)
+    const made = await send(id, 2)
+    const { courierNo } = await clerk.ok(couriers.getCourier, { id: made })
+    const customer = async (account: string, company: number) =>
+      (
+        await world.person(account, {
+          rights: { allWayBill: 'browse' },
+          scope: 'customer',
+          companies: [company],
+        })
+      ).client
+    const [owner, other] = [
+      await customer('owner', freight.yunfan),
+      await customer('other', await world.company('别家货主', ['customer'])),
+    ]
+    const foundBy = async (client: Client, q: string) =>
+      (await client.ok(calls.getWaybills, { q })).rows.map((row) => row.id)
+    expect(await foundBy(owner, courierNo)).toEqual([id])
+    expect(await foundBy(owner, courierNo.toLowerCase())).toEqual([id])
+    expect((await owner.ok(calls.getWaybill, { id })).legs).toMatchObject([{ kind: 'courier', carrierNo: courierNo }])
+    expect(await foundBy(other, courierNo)).toEqual([])
+    await clerk.ok(couriers.undoCourier, { id: made, reason: '点错' })
+    await clerk.ok(couriers.cancelCouriers, { ids: [made], reason: '不发了' })
+    expect(await foundBy(owner, courierNo)).toEqual([])
+  })
+
   it('[RT-16/courierDelivery] [T13] collects, carries and delivers a parcel; each step is taken back in turn', async () => {
     const { id } = await stored(4)
     const made = await send(id, 4)
@@ -232,10 +260,19 @@ describe('a courier', () => {
     await clerk.ok(couriers.signCouriers, { ids: [made], signer: '本人' })
     expect(await courierState(made)).toBe('signed')
     expect(await stateOf(world, id)).toMatchObject({ state: 'signed' })
-    for (const state of ['outForDelivery', 'inTransit', 'collected', 'new']) {
+    const undoes = async () => (await clerk.ok(couriers.getCourier, { id: made })).undoes
+    for (const [step, state] of [
+      ['sign', 'outForDelivery'],
+      ['deliver', 'inTransit'],
+      ['transit', 'collected'],
+      ['collect', 'new'],
+    ]) {
+      // Said before it is done, so that nobody takes back another step than he thinks.
+      expect(await undoes()).toBe(step)
       await clerk.ok(couriers.undoCourier, { id: made, reason: '点错' })
       expect(await courierState(made)).toBe(state)
     }
+    expect(await undoes()).toBeNull()
     expect(await stateOf(world, id)).toMatchObject({ state: 'inStation', unarranged: 0 })
     await clerk.ok(couriers.cancelCouriers, { ids: [made], reason: '不发了' })
     expect(await stateOf(world, id)).toMatchObject({ unarranged: 4 })
@@ -248,6 +285,7 @@ describe('a courier', () => {
     expect(await courierState(made)).toBe('refused')
     await clerk.ok(couriers.giveBackCouriers, { ids: [made], reason: '退回' })
     expect(await courierState(made)).toBe('returned')
+    expect((await clerk.ok(couriers.getCourier, { id: made })).undoes).toBe('giveBack')
     expect(await piecesOf(world, id)).toEqual({ [`refused:${freight.hangzhou}`]: 3 })
   })
 
@@ -255,7 +293,7 @@ describe('a courier', () => {
     const { id } = await stored(5)
     const made = await send(id, 5)
     await clerk.ok(calls.signWaybill, { id, signed: 3, signer: '陈国强', signedAt: ago(0) })
-    expect(await courierState(made)).toBe('collected')
+    expect(await clerk.ok(couriers.getCourier, { id: made })).toMatchObject({ state: 'collected', undoes: 'sign' })
     await clerk.ok(calls.refuseWaybill, { id, pieces: 2, reason: '不要', refusedAt: ago(0) })
     expect(await courierState(made)).toBe('refused')
     await clerk.ok(couriers.giveBackCouriers, { ids: [made], reason: '退回' })

@@ -63,11 +63,14 @@ const page = 'specialList'
 const head = ['专线单号', '承运商单号']
 const check = async (client: Client, rows: readonly (readonly string[])[]) => {
   const fileId = await upload(client, [head, ...rows])
-  const { accepted, refused } = await client.ok(imports.checkImport, { page, fileId })
+  const { accepted, refused, warnings } = await client.ok(imports.checkImport, { page, fileId })
+  const saidOf = (rows: typeof refused) =>
+    rows.map(({ row, errors }) => `${row} ${errors.map(({ column, msg }) => `${column}: ${msg}`).join()}`)
   return {
     fileId,
     accepted,
-    refused: refused.map(({ row, errors }) => `${row} ${errors.map(({ column, msg }) => `${column}: ${msg}`).join()}`),
+    refused: saidOf(refused),
+    warnings: saidOf(warnings),
   }
 }
 
@@ -142,6 +145,22 @@ describe('numbers from a file', () => {
     expect(await clerk.ok(imports.undoImport, { page, id: importId })).toEqual({ undone: 3 })
     expect([await numberOf(planned.id), await numberOf(gone.id), await numberOf(had.id)]).toEqual([null, null, 'F-HAD'])
     expect(await foundBy('F-2')).toEqual([])
+  })
+
+  it('[RT-16/specialList] that take the place of another say which, row by row, before anything is stored', async () => {
+    const [had, same, none] = [
+      await handOut({ carrierNo: 'W-HAD' }),
+      await handOut({ carrierNo: 'W-SAME' }),
+      await handOut(),
+    ]
+    const { accepted, warnings } = await check(clerk, [
+      [had.arrangementNo, 'W-1'],
+      [same.arrangementNo, 'W-SAME'],
+      [none.arrangementNo, 'W-2'],
+    ])
+    expect(accepted).toBe(3)
+    expect(warnings).toEqual(['2 承运商单号: 替换原单号 W-HAD'])
+    expect(await numberOf(had.id)).toBe('W-HAD')
   })
 
   it('[RT-16/specialList] that were typed over since are not taken back over anybody’s head', async () => {

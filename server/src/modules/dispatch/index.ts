@@ -59,7 +59,14 @@ export { legsOf } from './detail.ts'
 export { moveCarrierTrips } from './moveCarrier.ts'
 export { createSpecial } from './special/create.ts'
 export { arriveSpecials, handOverSpecials } from './special/steps.ts'
-export { arriveArrangements, cancelArrangements, departArrangements, finishArrangements } from './steps.ts'
+export {
+  arriveArrangements,
+  cancelArrangements,
+  departArrangements,
+  finishArrangements,
+  leaveStop,
+  reachStop,
+} from './steps.ts'
 
 /** Arrangements: what waits, and what carries it: trips, dedicated lines, couriers. */
 export function dispatch({ bind, db, exports, files, imports, numbering, records }: Platform): void {

@@ -18,6 +18,7 @@ import { offerExport } from './export.ts'
 import { waybillImport } from './import/kind.ts'
 import { cancelWaybills, checkInWaybills, holdWaybill, releaseWaybill } from './moves.ts'
 import { deliverInstead, notifyPickup } from './pickup.ts'
+import { countCode } from './pickupTries.ts'
 import { createWaybill, placeWaybills } from './place.ts'
 import * as pricing from './pricing/acts.ts'
 import { markPricesSent } from './pricing/answers.ts'
@@ -72,7 +73,7 @@ export { firstGoneOn, reverseAct, undoSigningOf } from './undo.ts'
 
 /** Waybills: created, changed, moved, tracked, signed. */
 export function waybills(platform: Platform, deps: { legsOf: LegsOf }): void {
-  const { approvals, bind, exports, imports, jobs, numbering, files, outbox, records } = platform
+  const { approvals, bind, db, exports, imports, jobs, numbering, files, outbox, records } = platform
   bind.constraints({
     waybill__no: () => badField('waybillNo', 'waybills.numberTaken'),
     waybill__customer_no: () => badField('customerNo', 'waybills.customerNoTaken', { by: '' }),
@@ -103,7 +104,7 @@ export function waybills(platform: Platform, deps: { legsOf: LegsOf }): void {
   bind(pickup.deliverInstead, deliverInstead)
   bind(calls.holdWaybill, holdWaybill)
   bind(calls.releaseWaybill, releaseWaybill)
-  bind(calls.signWaybill, signWaybill({ numbering, files }))
+  bind(calls.signWaybill, signWaybill({ numbering, files }), { before: countCode(db) })
   bind(calls.refuseWaybill, refuseWaybill({ numbering, files }))
   bind(calls.undoWaybill, undoWaybill)
   offerExport(exports)

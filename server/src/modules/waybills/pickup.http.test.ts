@@ -136,6 +136,27 @@ describe('[T9] the pickup code', () => {
     expect(await codeOf(id)).toBe(code)
   })
 
+  it('cannot be guessed: after five wrong ones within an hour none is taken, the right one neither, but a reason is', async () => {
+    const { id, code } = await notified(2)
+    const other = await notified(1)
+    const wrong = (n: number) => String((Number(code) + n) % 1_000_000).padStart(6, '0')
+    const refused = async (pickupCode: string) =>
+      (await guangzhou.refused(calls.signWaybill, { ...signing(id, 1), from: here(), pickupCode })).fields[0]?.reason
+    // At once, they are no more than one after the other.
+    const reasons = await Promise.all([1, 2, 3, 4, 5, 6, 7].map((n) => refused(wrong(n))))
+    expect(reasons.filter((reason) => reason === 'waybills.pickupCodeWrong')).toHaveLength(5)
+    expect(await refused(code)).toBe('waybills.pickupCodeTries')
+    await guangzhou.ok(calls.signWaybill, { ...signing(other.id, 1), pickupCode: other.code })
+    await guangzhou.ok(calls.signWaybill, { ...signing(id, 1), noCodeReason: '核对身份证' })
+    await world.db
+      .updateTable('pickup_try')
+      .set({ since: new Date(Date.now() - 3_700_000) })
+      .where('waybill_id', '=', id)
+      .execute()
+    expect(await refused(wrong(1))).toBe('waybills.pickupCodeWrong')
+    await guangzhou.ok(calls.signWaybill, { ...signing(id, 1), pickupCode: code })
+  })
+
   it('gives way to a reason, which is kept with the signing and told in the timeline', async () => {
     const { id } = await notified(2)
     await hangzhou.ok(calls.signWaybill, { ...signing(id, 2), noCodeReason: '手机没电，核对身份证' })

@@ -109,7 +109,7 @@ function signedBetween(from: string | undefined, to: string | undefined): RawBui
   return sql<SqlBool>`w.id in (select s.waybill_id from signing s where not s.undone and s.signed > 0 and ${days})`
 }
 
-/** Any part of what a waybill is found by, and of its trips' plates; several numbers at once, each with what it is in. */
+/** Any part of what a waybill is found by, and of its trips' plates, or a whole express number; several numbers at once, each with what it is in. */
 function searchCondition(q: string): RawBuilder<SqlBool> {
   const terms = numbersIn(q) ?? [q.trim()]
   return sql<SqlBool>`(${sql.join(terms.map(termCondition), sql` or `)})`
@@ -118,13 +118,22 @@ function searchCondition(q: string): RawBuilder<SqlBool> {
 /** A customer's number may look like one of ours, so a whole number is looked up as such beside the rest. */
 const termCondition = (term: string): RawBuilder<SqlBool> => {
   const anywhere = sql<SqlBool>`w.search like ${searchPattern(term)}`
-  if (/^[A-Za-z]{2}\d{11}$/.test(term)) return sql<SqlBool>`w.waybill_no = ${term.toUpperCase()} or ${anywhere}`
-  if (!isLikePlate(term)) return anywhere
-  return sql<SqlBool>`${anywhere} or w.id = any(array(
+  const found = isLikeExpress(term) ? sql<SqlBool>`${anywhere} or ${goesBy(term)}` : anywhere
+  if (/^[A-Za-z]{2}\d{11}$/.test(term)) return sql<SqlBool>`w.waybill_no = ${term.toUpperCase()} or ${found}`
+  if (!isLikePlate(term)) return found
+  return sql<SqlBool>`${found} or w.id = any(array(
     -- unscoped: the waybills are read in scope, and their trips are shown with them
     select l.waybill_id from arrangement a join arrangement_line l on l.arrangement_id = a.id
     where a.kind = 'vehicle' and a.search like ${searchPattern(term)} and not a.is_deleted and a.state <> 'cancelled' order by a.id desc limit ${mostByPlate}))`
 }
+
+/** By a courier's parcel of this number; a line carrier's finds nothing, for a customer may ask (T3). */
+const goesBy = (no: string): RawBuilder<SqlBool> => sql<SqlBool>`w.id = any(array(
+    -- unscoped: the waybills are read in scope, and their parcels are shown with them
+    select l.waybill_id from arrangement a join arrangement_line l on l.arrangement_id = a.id
+    where a.kind = 'courier' and a.carrier_no in (${no}, ${no.toUpperCase()}) and not a.is_deleted and a.state <> 'cancelled'))`
+/** SF1234567890123, 73100012345678. */
+const isLikeExpress = (term: string): boolean => /^(?=.*\d{6})[A-Z0-9-]{8,40}$/i.test(term)
 
 /** Of a vehicle's trips the last ones. */
 const mostByPlate = 2000

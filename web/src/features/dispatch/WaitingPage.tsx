@@ -23,7 +23,7 @@ import { useList } from '../../shared/list/useList.ts'
 import { useRight } from '../../shared/session/session.ts'
 import { volume, weight } from '../../shared/ui/format.ts'
 import { Empty } from '../../shared/ui/Notice.tsx'
-import { CheckInDialog } from '../waybills/index.ts'
+import { asksNotice, CheckInDialog } from '../waybills/index.ts'
 import { isAt, waitingKey } from './lines.ts'
 import { waitingColumns } from './waitingColumns.tsx'
 
@@ -60,6 +60,8 @@ export default function WaitingPage() {
   const [arriving, setArriving] = useState<readonly WaitingRow[] | null>(null)
   const quietly = (running: Promise<unknown>) => void running.catch(() => undefined)
   const idsOf = (rows: readonly WaitingRow[]) => [...new Set(rows.map(({ id }) => id))]
+  const notifyAll = (ids: number[]) =>
+    quietly(asksNotice(ids.length).then((yes) => (yes ? notify.run({ ids }) : undefined)))
   const arrange = (rows: readonly WaitingRow[]) => {
     // Rows of one leg ask for it; others go on as each is due.
     const asked = new Set(rows.map(({ nextLeg }) => legOfTrip[nextLeg]))
@@ -124,7 +126,7 @@ export default function WaitingPage() {
         ]
       : []),
     ...(mayMove && rows.some((row) => row.nextLeg === 'selfPickup')
-      ? [{ key: 'notify', label: t('act.notifyPickup'), onClick: () => quietly(notify.run({ ids: idsOf(rows) })) }]
+      ? [{ key: 'notify', label: t('act.notifyPickup'), onClick: () => notifyAll(idsOf(rows)) }]
       : []),
   ]
 

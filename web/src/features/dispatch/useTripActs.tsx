@@ -78,6 +78,8 @@ export function useTripActs() {
     acts: {
       assign: { call: assignArrangements, done: t('done.assign') },
       depart: { when: t('column.departAt'), send: depart },
+      reachStop: { single: true, open: ([row]) => row && setCounting({ id: row.id, what: 'reached' }) },
+      leaveStop: { single: true, open: ([row]) => row && setCounting({ id: row.id, what: 'left' }) },
       arrive: { call: arriveArrangements, when: t('column.arriveAt'), done: t('done.arrive') },
       // Line by line, where fewer were loaded or came.
       moreCounted: (rows, single) => {
@@ -87,8 +89,6 @@ export function useTripActs() {
           ? [{ key: what, label: t(`count.act.${what}`), onClick: () => setCounting({ id: row.id, what }) }]
           : []
       },
-      reachStop: { single: true, open: ([row]) => row && setCounting({ id: row.id, what: 'reached' }) },
-      leaveStop: { single: true, open: ([row]) => row && setCounting({ id: row.id, what: 'left' }) },
       bringIn: { single: true, open: ([row]) => row && setCounting({ id: row.id, what: 'found' }) },
       finish: { call: finishArrangements, done: t('done.finish') },
       swapVehicle: { single: true, open: ([row]) => setSwapping(row) },

@@ -1,11 +1,13 @@
-import { cleanup, render } from '@testing-library/react'
+import { cleanup, render, screen } from '@testing-library/react'
 import type { WaybillDetail } from '@xunyun/contract/waybills/calls'
+import { MemoryRouter } from 'react-router'
 import { afterEach, beforeAll, expect, it } from 'vitest'
 import { startI18n, switchLanguage } from '../../shared/i18n/i18n.ts'
+import { TransportTab } from './detailTabs.tsx'
 import { Strands } from './Strands.tsx'
 
 beforeAll(async () => {
-  await startI18n(['common', 'ui', 'waybills'])
+  await startI18n(['common', 'ui', 'waybills', 'dispatch'])
   await switchLanguage('zh')
 })
 afterEach(cleanup)
@@ -77,4 +79,32 @@ it('[T-B25] pieces that a carrier keeps at its station, and refused ones at an o
   const text = container.textContent ?? ''
   expect(text).toMatch(/白云物流园17 件/)
   expect(text).toMatch(/成都青白江站.*3/)
+})
+
+it('[T3] the express number of a courier stands under 快递单号, and a driver alone under 司机', () => {
+  const parcel = {
+    ...leg,
+    kind: 'courier',
+    type: null,
+    state: 'collected',
+    carrierName: '顺丰',
+    carrierNo: 'SF1',
+    driverName: null,
+    driverPhone: null,
+  }
+  const legs = [
+    { ...leg, kind: 'vehicle', type: 'trunk', state: 'arrived', carrierNo: null },
+    { ...parcel, arrangementNo: 'KD1' },
+  ]
+  render(
+    <MemoryRouter>
+      <TransportTab detail={{ ...detail('arrived', {}), legs } as unknown as WaybillDetail} />
+    </MemoryRouter>,
+  )
+  const heads = screen.getAllByRole('columnheader').map(({ textContent }) => textContent)
+  expect(heads).not.toContain('承运商单号')
+  const [, trunk, courier] = screen.getAllByRole('row')
+  const cells = (of: HTMLElement | undefined, head: string) => of?.children[heads.indexOf(head)]?.textContent
+  expect([cells(trunk, '司机'), cells(trunk, '快递单号')]).toEqual(['周大勇 13800138000', '—'])
+  expect([cells(courier, '司机'), cells(courier, '快递单号')]).toEqual(['—', 'SF1'])
 })

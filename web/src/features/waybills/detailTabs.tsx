@@ -10,7 +10,7 @@ import { apiHost } from '../../shared/api/api.ts'
 import { DetailSection } from '../../shared/detail/DetailPage.tsx'
 import { Facts } from '../../shared/detail/Facts.tsx'
 import table from '../../shared/detail/Lines.module.css'
-import { LinesTable } from '../../shared/detail/LinesTable.tsx'
+import { type LinesColumn, LinesTable } from '../../shared/detail/LinesTable.tsx'
 import { Route } from '../../shared/grid/column.tsx'
 import { useLanguage } from '../../shared/i18n/useLanguage.ts'
 import { dateTime, figure, money, volume, weight } from '../../shared/ui/format.ts'
@@ -228,11 +228,19 @@ const legTones: Record<string, Tone> = {
   returned: 'grey',
 }
 
+type Leg = WaybillDetail['legs'][number]
+const numberWords = [
+  ['courier', 'dispatch:column.courierNo'],
+  ['line', 'dispatch:column.carrierNo'],
+] as const
+
 /** The arrangements that carry or carried it. */
 export function TransportTab({ detail }: Props) {
   const { t } = useTranslation(['waybills', 'dispatch'])
   const language = useLanguage()
   if (detail.legs.length === 0) return <Empty title={t('detail.noLegs')} />
+  // Whose number it is says the head; most waybills go by vehicle alone.
+  const numbers = numberWords.filter(([kind]) => detail.legs.some((leg) => leg.kind === kind && leg.carrierNo !== null))
   return (
     <DetailSection>
       <LinesTable
@@ -261,10 +269,10 @@ export function TransportTab({ detail }: Props) {
             ),
           ],
           [t('dispatch:column.carriedBy'), (leg) => leg.plateNo ?? leg.carrierName],
-          [
-            t('dispatch:column.driver'),
-            (leg) => [leg.driverName, leg.driverPhone, leg.carrierNo].filter(Boolean).join(' '),
-          ],
+          [t('dispatch:column.driver'), (leg) => [leg.driverName, leg.driverPhone].filter(Boolean).join(' ') || null],
+          ...numbers.map(
+            ([kind, key]): LinesColumn<Leg> => [t(key), (leg) => (leg.kind === kind ? leg.carrierNo : null)],
+          ),
           [t('dispatch:column.leg'), (leg) => <Route from={leg.fromName} to={leg.toName} />],
           [t('column.pieces'), (leg) => figure(leg.pieces), 'right'],
           [t('dispatch:column.departAt'), ({ departAt }) => departAt && dateTime(departAt)],

@@ -1,4 +1,5 @@
 /** What other features take from the waybills' pages. */
+export { asksNotice } from './asksNotice.ts'
 export { CheckInDialog } from './CheckInDialog.tsx'
 export { flagsOf, refusedOf, toneOf } from './columns.tsx'
 export { OutletField } from './OutletField.tsx'

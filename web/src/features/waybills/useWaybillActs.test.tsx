@@ -3,18 +3,20 @@ import type { AddressInfo } from 'node:net'
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react'
 import { checkInWaybills } from '@xunyun/contract/waybills/calls'
-import { deliverInstead } from '@xunyun/contract/waybills/pickup'
+import { deliverInstead, notifyPickup } from '@xunyun/contract/waybills/pickup'
 import type { WaybillAction } from '@xunyun/contract/waybills/states'
 import { MemoryRouter } from 'react-router'
 import { afterAll, afterEach, beforeAll, expect, it } from 'vitest'
 import { commitOf } from '../../shared/form/enter.ts'
 import { startI18n, switchLanguage } from '../../shared/i18n/i18n.ts'
+import { ConfirmHost } from '../../shared/ui/ConfirmHost.tsx'
 import { type Actable, useWaybillActs } from './useWaybillActs.tsx'
 
 /** Plays the server: takes what is checked in, and what is delivered instead. */
 let server: Server
 const sent: { ids: number[]; at?: string }[] = []
 const instead: { ids: number[] }[] = []
+const notified: { ids: number[] }[] = []
 beforeAll(async () => {
   server = createServer((request, response) => {
     response.setHeader('content-type', 'application/json')
@@ -22,6 +24,7 @@ beforeAll(async () => {
     request.on('data', (chunk: Buffer) => chunks.push(chunk))
     request.on('end', () => {
       if (request.url === checkInWaybills.path) sent.push(JSON.parse(Buffer.concat(chunks).toString()))
+      if (request.url === notifyPickup.path) notified.push(JSON.parse(Buffer.concat(chunks).toString()))
       if (request.url === deliverInstead.path) instead.push(JSON.parse(Buffer.concat(chunks).toString()))
       response.end(JSON.stringify({ code: 200, msg: '', data: { done: 1, refused: [] } }))
     })
@@ -115,4 +118,33 @@ it('[RT-16/allWayBill] 入站 asks when the goods came before it acts', async ()
   fireEvent.click(commitOf(screen.getByRole('dialog')) as HTMLElement)
   await waitFor(() => expect(sent).toMatchObject([{ ids: [7], at: expect.stringMatching(/Z$/) }]))
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+}, 40_000)
+
+it('[T-B13] 通知自提 of several is asked about with their number before anything is sent', async () => {
+  const rows = [row(['notifyPickup']), row(['notifyPickup'], { id: 8 })]
+  function Page() {
+    const acts = useWaybillActs()
+    return (
+      <>
+        {acts.batchActions(rows).map(({ key, label, onClick }) => (
+          <button type="button" key={key} onClick={onClick}>
+            {label}
+          </button>
+        ))}
+        <ConfirmHost />
+      </>
+    )
+  }
+  render(
+    <QueryClientProvider client={new QueryClient()}>
+      <MemoryRouter>
+        <Page />
+      </MemoryRouter>
+    </QueryClientProvider>,
+  )
+  fireEvent.click(screen.getByRole('button', { name: '通知自提' }))
+  await screen.findByText('通知自提 2 单', undefined, { timeout: 20_000 })
+  expect(notified).toEqual([])
+  fireEvent.click(commitOf(screen.getByRole('dialog')) as HTMLElement)
+  await waitFor(() => expect(notified).toEqual([{ ids: [7, 8] }]))
 }, 40_000)

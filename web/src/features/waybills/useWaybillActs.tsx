@@ -23,6 +23,7 @@ import type { BatchAction } from '../../shared/list/Toolbar.tsx'
 import { useRight } from '../../shared/session/session.ts'
 import { late } from '../../shared/ui/late.tsx'
 import { usePrint } from '../printing/index.ts'
+import { asksNotice } from './asksNotice.ts'
 
 const CheckInDialog = late(() => import('./CheckInDialog.tsx').then((file) => file.CheckInDialog))
 const SignDrawer = late(() => import('./SignDrawer.tsx').then((file) => file.SignDrawer))
@@ -172,7 +173,7 @@ export function useWaybillActs() {
       some('notifyPickup') && {
         key: 'notifyPickup',
         label: t('act.notifyPickup'),
-        onClick: () => quietly(notify.run({ ids })),
+        onClick: () => quietly(asksNotice(ids.length).then((yes) => (yes ? notify.run({ ids }) : undefined))),
       },
       some('deliverInstead') && {
         key: 'deliverInstead',

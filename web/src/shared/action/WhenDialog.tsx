@@ -4,6 +4,7 @@ import { useTranslation } from 'react-i18next'
 import { MomentInput } from '../form/DayInput.tsx'
 import { serverNow } from '../session/session.ts'
 import { Dialog } from '../ui/Dialog.tsx'
+import { isWritten } from '../ui/format.ts'
 import styles from './Action.module.css'
 
 type Props = {
@@ -22,10 +23,11 @@ const minuteMs = 60_000
 export function WhenDialog({ title, label, yes, onSubmit, onClose }: Props) {
   const { t } = useTranslation(['ui', 'common'])
   const [at, setAt] = useState<string | undefined>(() => serverNow().toISOString())
-  const [wrong, setWrong] = useState<'form.required' | 'form.future' | null>(null)
+  const [wrong, setWrong] = useState<'form.required' | 'form.noMoment' | 'form.future' | null>(null)
   const [busy, setBusy] = useState(false)
   const submit = async () => {
     if (at === undefined) return setWrong('form.required')
+    if (!isWritten(at)) return setWrong('form.noMoment')
     if (Date.parse(at) > serverNow().getTime() + minuteMs) return setWrong('form.future')
     setBusy(true)
     const done = await onSubmit(at).then(

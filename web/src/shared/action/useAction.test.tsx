@@ -43,17 +43,21 @@ const wrapper = ({ children }: { children: ReactNode }) => (
 )
 const texts = () => useToasts.getState().list.map(({ text }) => text)
 
-it('[ER-01] a refusal stays while other records are acted on, and goes when the same act succeeds', async () => {
+it('[ER-01] a refusal stays until the same act succeeds, for whichever record and wherever on the page', async () => {
   const { result } = renderHook(() => useAction(deleteView, { success: 'done' }), { wrapper })
   const run = (id: number) => act(() => result.current.run({ id }).catch(() => undefined))
   await run(1)
   expect(texts()).toEqual(['in use'])
   await run(1)
   expect(texts()).toEqual(['in use'])
-  refusing = false
   await run(2)
-  expect(texts()).toEqual(['in use', 'done'])
-  await run(1)
+  expect(texts()).toEqual(['in use'])
+  refusing = false
+  const other = renderHook(() => useAction(confirmPrices), { wrapper })
+  await act(() => other.result.current.run({ ids: [1] }))
+  expect(texts()).toEqual(['in use'])
+  const elsewhere = renderHook(() => useAction(deleteView, { success: 'done' }), { wrapper })
+  await act(() => elsewhere.result.current.run({ id: 3 }))
   expect(texts()).toEqual(['done'])
 })
 

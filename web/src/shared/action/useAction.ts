@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query'
 import type { Call, Output } from '@xunyun/contract/kernel/call'
-import { useRef, useState } from 'react'
+import { useState } from 'react'
 import { type ApiOptions, api, type Sending } from '../api/api.ts'
 import { ConfirmNeeded } from '../api/errors.ts'
 import { i18n } from '../i18n/i18n.ts'
@@ -51,21 +51,19 @@ export function useAction<C extends Call>(call: C, { success, refresh = [] }: Op
 export function useCommands(refresh: readonly string[]) {
   const refreshPaths = useRefresh()
   const [pending, setPending] = useState(0)
-  const said = useRef(new Map<string, string>())
   const run = useStable(async <C extends Call>(call: C, input: Sending<C>, options?: Sent): Promise<Output<C>> => {
     setPending((before) => before + 1)
-    const target = targetOf(call, input)
+    const target = targetOf(input)
     // What was refused before has been mended, or will be said again: the toast that stays would be untrue.
-    const refused = said.current.get(target)
-    if (refused !== undefined) toast.takeBack(refused)
-    said.current.delete(target)
+    unsay(call, target)
     try {
       const output = await sendConfirmed(call, input, options)
+      unsay(call)
       // What changed is shown when it comes; nobody waits for it.
       void refreshPaths(refresh)
       return output
     } catch (error) {
-      if (error instanceof Error) said.current.set(target, error.message)
+      if (error instanceof Error) said.set(call.path, (said.get(call.path) ?? new Map()).set(target, error.message))
       throw error
     } finally {
       setPending((before) => before - 1)
@@ -74,10 +72,21 @@ export function useCommands(refresh: readonly string[]) {
   return { run, pending: pending > 0 }
 }
 
-/** The records an act is for: the same again is another attempt, others are another matter. */
-const targetOf = ({ path }: Call, input: object): string => {
+/** Refusals that have been said, by the path of the act and the records it was for: wherever on the page it is done again. */
+const said = new Map<string, Map<string, string>>()
+/** Takes them back: of the same records, for it is another attempt; of all once the act went well, for the person has gone on. */
+function unsay({ path }: Call, target?: string): void {
+  for (const [of, message] of [...(said.get(path) ?? [])]) {
+    if (target !== undefined && of !== target) continue
+    toast.takeBack(message)
+    said.get(path)?.delete(of)
+  }
+}
+
+/** The records an act is for. */
+const targetOf = (input: object): string => {
   const { id, ids, UserID } = input as { id?: unknown; ids?: unknown; UserID?: unknown }
-  return JSON.stringify([path, id, ids, UserID])
+  return JSON.stringify([id, ids, UserID])
 }
 
 /** Sends; where the server asks for a confirmation a person is asked, and it is sent again with the answer. */

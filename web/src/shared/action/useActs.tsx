@@ -1,4 +1,5 @@
 import { type Ability, abilityTo } from '@xunyun/contract/kernel/ability'
+import type { Outcomes } from '@xunyun/contract/kernel/list'
 import { type ReactNode, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { RowAction } from '../grid/types.ts'
@@ -21,8 +22,8 @@ export type Act<R> = {
   readonly single?: true
   /** Instead of the call, where more than one is made of it: told the time that was asked for. */
   readonly send?: (rows: readonly R[], at: string) => Promise<{ readonly done: number }>
-  /** A reason is asked for below these words. */
-  readonly reason?: string
+  /** A reason is asked for below these words; or it is asked for by another word than 原因. */
+  readonly reason?: string | { readonly asks: string }
   /** Or when it was: sent as `at`. */
   readonly when?: string
   /** What is sent beside the ids. */
@@ -47,7 +48,7 @@ type Options<R, K extends string> = {
   readonly ask?: (key: K, what: string | number) => string
   readonly refresh: readonly string[]
   /** As to clear the selection. */
-  readonly onDone?: () => void
+  readonly onDone?: (outcomes: Outcomes) => void
 }
 
 /**
@@ -130,7 +131,7 @@ export function useActs<R extends Actable<K>, K extends string = R['actions'][nu
     ) : (
       <ReasonDialog
         title={ask(asking.key, asking.rows)}
-        text={about.reason}
+        {...(typeof about.reason === 'object' ? { label: about.reason.asks } : { text: about.reason })}
         yes={word(asking.key, asking.rows)}
         danger={about.danger}
         onClose={() => setAsking(null)}

@@ -64,6 +64,8 @@ export function Choice({ type, only, options, multiple, onChange, value, ...rest
       data-words
       {...useWordSearch(words.length)}
       onInputKeyDown={(event) => {
+        // Of several antd's list would take its marked line, and keep the cursor.
+        if (multiple && event.key === 'Tab') event.stopPropagation()
         if (!multiple && rest.allowClear !== false && isClearing(event)) onChange?.(undefined as never)
       }}
       {...rest}

@@ -1,6 +1,6 @@
 import { CalendarDays } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
-import { dateTime } from '../ui/format.ts'
+import { dateTime, isWritten } from '../ui/format.ts'
 import { Resting, useReached } from './Resting.tsx'
 
 const load = () => import('./pickers.tsx')
@@ -15,16 +15,16 @@ type Props = {
   readonly 'aria-label'?: string
 }
 
-/** A calendar day, YYYY-MM-DD. */
+/** A calendar day, YYYY-MM-DD. Of what is typed and is none, the text is given to the form, which says so at the field. */
 export const DayInput = (props: Props) => {
   const { t } = useTranslation('ui')
   return <LatePicker {...props} text={props.value ?? ''} hint={t('form.pickDay')} kind="DayPicker" />
 }
 
-/** A moment: shown as Asia/Shanghai has it, kept as UTC. */
+/** A moment: shown as Asia/Shanghai has it, kept as UTC; typed, as a day is. */
 export const MomentInput = (props: Props) => {
   const { t } = useTranslation('ui')
-  const text = props.value ? dateTime(props.value) : ''
+  const text = props.value && isWritten(props.value) ? dateTime(props.value) : (props.value ?? '')
   return <LatePicker {...props} text={text} hint={t('form.pickMoment')} kind="MomentPicker" />
 }
 
@@ -34,7 +34,10 @@ type LateProps = Props & { text: string; hint: string; kind: 'DayPicker' | 'Mome
 function LatePicker({ text, hint, kind, ...props }: LateProps) {
   const { id, value, onChange, onBlur, disabled, 'aria-label': label } = props
   const placeholder = props.placeholder ?? hint
-  const [reached, reach] = useReached(load)
+  const [reached, reach] = useReached(load, ({ dayTyped, momentTyped }, typed) => {
+    onChange?.(kind === 'DayPicker' ? dayTyped(typed) : momentTyped(typed))
+    onBlur?.()
+  })
   if (reached === null)
     return (
       <Resting
@@ -44,6 +47,7 @@ function LatePicker({ text, hint, kind, ...props }: LateProps) {
         icon={<CalendarDays size={14} strokeWidth={1.75} />}
         disabled={disabled}
         label={label}
+        wrong={text !== '' && value != null && !isWritten(value)}
         onReach={reach}
         onNear={() => void load()}
       />
@@ -59,6 +63,7 @@ function LatePicker({ text, hint, kind, ...props }: LateProps) {
       placeholder={placeholder}
       disabled={disabled}
       open={reached.how === 'click'}
+      typed={reached.typed}
     />
   )
 }

@@ -43,6 +43,7 @@ export function DayRange({ value, onChange, prefix, style, 'aria-label': label }
       style={style}
       label={label}
       open={reached.how === 'click'}
+      typed={reached.typed}
     />
   )
 }

@@ -65,6 +65,8 @@ type Props<L> = {
   readonly onPaste?: (text: string, row: number) => void
   /** Where there are no lines. */
   readonly none?: string
+  /** On a phone each line is a card, its cells below their names: nothing slides sideways. */
+  readonly cards?: boolean
 }
 
 /** Lines of a document or a record, by keyboard alone: Enter goes on, and behind the last cell is the next line. */
@@ -106,7 +108,12 @@ export function LineGrid<L>(props: Props<L>) {
     if (ofLine && column === lastTyped) wrong.push(ofLine)
     const classes = [column.className, right && styles.right].filter(Boolean).join(' ')
     return (
-      <td key={key} data-cell={column.shown ? undefined : `${row}-${key}`} className={classes || undefined}>
+      <td
+        key={key}
+        data-cell={column.shown ? undefined : `${row}-${key}`}
+        data-title={props.cards ? `${column.required ? '* ' : ''}${title}` : undefined}
+        className={classes || undefined}
+      >
         {column.render(
           line,
           change(row),
@@ -130,7 +137,7 @@ export function LineGrid<L>(props: Props<L>) {
     <>
       <div className={styles.frame}>
         <table
-          className={styles.lines}
+          className={props.cards ? `${styles.lines} ${styles.cards}` : styles.lines}
           aria-label={label}
           {...(add === undefined || props.leaves ? enterInLines : enterToNewLine(append))}
           onPaste={onPaste}

@@ -1,5 +1,5 @@
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
-import { cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react'
+import { act, cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react'
 import { getCompanyChoices } from '@xunyun/contract/companies/calls'
 import { useState } from 'react'
 import { afterEach, beforeAll, beforeEach, expect, it } from 'vitest'
@@ -74,7 +74,8 @@ it('typing on after an early Enter looks anew and takes nothing', async () => {
   expect(chosen()).toBe('')
 })
 
-it('of several to choose, an Enter on the emptied field takes nobody, goes on and shuts the list', async () => {
+/** Of several, with the list open. */
+async function several() {
   function Several() {
     const [ids, setIds] = useState<number[]>([])
     return (
@@ -94,8 +95,47 @@ it('of several to choose, an Enter on the emptied field takes nobody, goes on an
   field.focus()
   fireEvent.mouseDown(field)
   await screen.findAllByText('云帆')
+  return field
+}
+const isShut = (field: HTMLElement) => waitFor(() => expect(field.getAttribute('aria-expanded')).toBe('false'))
+/** As the browser has it: where nobody holds the key, the cursor goes on. */
+const tab = (field: HTMLElement) => {
+  const goes = fireEvent.keyDown(field, { key: 'Tab', keyCode: 9 })
+  if (goes) act(() => screen.getByLabelText('number').focus())
+  return goes
+}
+
+it('of several to choose, an Enter on the emptied field takes nobody, goes on and shuts the list', async () => {
+  const field = await several()
   fireEvent.keyDown(field, { key: 'Enter' })
   expect(chosen()).toBe('')
   expect(document.activeElement).toBe(screen.getByLabelText('number'))
-  await waitFor(() => expect(field.getAttribute('aria-expanded')).toBe('false'))
+  await isShut(field)
+})
+
+it('of several to choose, a Tab goes on, shuts the list and takes nobody who was not looked for', async () => {
+  const field = await several()
+  expect(tab(field)).toBe(true)
+  await isShut(field)
+  expect(chosen()).toBe('')
+})
+
+it('of several to choose, a Tab before the answer takes its first line, and not what stood in the list before', async () => {
+  const field = await several()
+  fireEvent.change(field, { target: { value: 'yf' } })
+  expect(tab(field)).toBe(true)
+  expect(chosen()).toBe('')
+  await answer('yf')
+  await waitFor(() => expect(chosen()).toBe('7'))
+  await isShut(field)
+})
+
+it('an Escape calls the search off at once: an Enter right behind it takes nobody', async () => {
+  const field = await several()
+  fireEvent.change(field, { target: { value: 'yf' } })
+  fireEvent.keyDown(field, { key: 'Escape', keyCode: 27 })
+  fireEvent.keyDown(field, { key: 'Enter', keyCode: 13 })
+  await answer('yf').catch(() => undefined)
+  await isShut(field)
+  expect([field.value, chosen()]).toEqual(['', ''])
 })

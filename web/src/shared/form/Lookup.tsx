@@ -121,6 +121,22 @@ export function Lookup({ call, input, multiple, value, onChange, known, onCreate
       }
       setEarly(null)
     }
+    if (event.key === 'Escape' && asking) {
+      // At once: antd shuts a list a moment later, and an Enter may come before.
+      event.stopPropagation()
+      setEarly(null)
+      setOpen(false)
+      setTyped('')
+      return
+    }
+    if (event.key === 'Tab' && (multiple || late)) {
+      // antd's list would take its marked line and keep the cursor; it shuts when the cursor is gone. What was looked for is taken.
+      event.stopPropagation()
+      if (typed === '') return
+      if (late) setEarly({ text: typed.trim(), field })
+      else if (!isMarkedChosen(field)) take(field)
+      return
+    }
     if (isEnter && (late || (typed !== '' && isUnmarked(field)))) {
       event.preventDefault()
       event.stopPropagation()

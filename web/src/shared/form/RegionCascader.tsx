@@ -5,11 +5,11 @@ import { type Option, useRegionSearch } from './regionSearch.ts'
 import { type Region, type RegionProps, regionPath } from './regions.ts'
 
 /** antd's cascader; fetched by RegionPicker when it is reached for. */
-export function RegionCascader(props: RegionProps & { open: boolean }) {
-  const { value, onChange, anyLevel, placeholder, open, 'aria-label': label, ...rest } = props
+export function RegionCascader(props: RegionProps & { open: boolean; typed: string }) {
+  const { value, onChange, anyLevel, placeholder, open, typed: begin, 'aria-label': label, ...rest } = props
   const { t } = useTranslation('ui')
-  const search = useRegionSearch(anyLevel === true)
-  const [shown, setShown] = useState(open)
+  const search = useRegionSearch(anyLevel === true, begin)
+  const [shown, setShown] = useState(open || begin !== '')
   const onInputKeyDown = (event: KeyboardEvent) => {
     if (!search.isUnmarkedEnter(event) || search.typed === '') return
     event.preventDefault()

@@ -27,5 +27,5 @@ export function RegionPicker(props: RegionProps) {
       />
     )
   const { RegionCascader } = reached.code
-  return <RegionCascader {...props} open={reached.how === 'click'} />
+  return <RegionCascader {...props} open={reached.how === 'click'} typed={reached.typed} />
 }

@@ -9,12 +9,12 @@ import { type RegionsProps, regionPath } from './regions.ts'
 const none: readonly string[] = []
 
 /** antd's cascader with a tick at every level; fetched by RegionsPicker when it is reached for. */
-export function RegionsCascader(props: RegionsProps & { open: boolean }) {
-  const { value, onChange, open, 'aria-label': label, ...rest } = props
+export function RegionsCascader(props: RegionsProps & { open: boolean; typed: string }) {
+  const { value, onChange, open, typed: begin, 'aria-label': label, ...rest } = props
   const { t } = useTranslation('ui')
-  const search = useRegionSearch(true)
+  const search = useRegionSearch(true, begin)
   const { regions, typed, setTyped, marked, setMarked } = search
-  const [shown, setShown] = useState(open)
+  const [shown, setShown] = useState(open || begin !== '')
   const codes = value ?? none
   const paths = useMemo(
     () =>

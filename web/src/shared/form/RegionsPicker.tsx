@@ -25,5 +25,5 @@ export function RegionsPicker(props: RegionsProps) {
       />
     )
   const { RegionsCascader } = reached.code
-  return <RegionsCascader {...props} open={reached.how === 'click'} />
+  return <RegionsCascader {...props} open={reached.how === 'click'} typed={reached.typed} />
 }

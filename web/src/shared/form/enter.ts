@@ -142,6 +142,12 @@ function scoped(
   }
 }
 
+/** Of the only field of a drawer, Enter does what the button does: there is nothing else to go on to. */
+export const enterSaves = (event: KeyboardEvent<HTMLElement>): void => {
+  stop(event)
+  commitOf(event.currentTarget)?.click()
+}
+
 export const enterGoesOn: Scope = scoped('form', goOn)
 
 /**

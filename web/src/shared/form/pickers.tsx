@@ -1,19 +1,23 @@
 import './pickers.css'
-import { DatePicker } from 'antd'
+import { DatePicker, type GetRef } from 'antd'
 import dayjs, { type Dayjs } from 'dayjs'
+import customParseFormat from 'dayjs/plugin/customParseFormat'
 // Names of months and days, and the day a week begins with; English is built in.
 import 'dayjs/locale/es'
 import 'dayjs/locale/ja'
 import 'dayjs/locale/zh-cn'
-import type { CSSProperties, FocusEvent, ReactNode } from 'react'
+import { type CSSProperties, type FocusEvent, type ReactNode, useLayoutEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { serverNow } from '../session/session.ts'
-import { dateTime, day } from '../ui/format.ts'
+import { dateTime, day, isWritten } from '../ui/format.ts'
+import { useTyped } from './Resting.tsx'
 
 /** From one day to another, both included; either may be open. */
 export type Days = readonly [from: string | undefined, to: string | undefined]
 
 /** antd's calendars; fetched by DayRange, DayInput and MomentInput when they are reached for. */
+
+dayjs.extend(customParseFormat)
 
 const write = (date: Dayjs | null | undefined): string | undefined => date?.format('YYYY-MM-DD')
 const read = (text: string | null | undefined): Dayjs | null => (text ? dayjs(text) : null)
@@ -27,15 +31,20 @@ type RangeProps = {
   style?: CSSProperties
   label?: string
   open: boolean
+  typed: string
 }
 
-export function DayRangePicker({ value, onChange, prefix, style, label, open }: RangeProps) {
+export function DayRangePicker({ value, onChange, prefix, style, label, open, typed }: RangeProps) {
   const { t } = useTranslation('ui')
   const now = today()
+  const picker = useRef<GetRef<typeof DatePicker.RangePicker>>(null)
+  useTyped(() => picker.current?.nativeElement.querySelector('input'), typed)
   return (
     <DatePicker.RangePicker
+      ref={picker}
       defaultOpen={open}
       autoFocus
+      previewValue={false}
       prefix={prefix}
       style={style}
       aria-label={label}
@@ -58,6 +67,30 @@ const mark = ({ target }: FocusEvent) => {
   if (target instanceof HTMLInputElement) target.select()
 }
 const dayFormats = ['YYYY-MM-DD', 'YYYYMMDD', 'YYYY-M-D', 'YYYY/M/D', 'YYYY.M.D']
+const clockFormats = ['HH:mm', 'HHmm', 'H:mm']
+const momentFormats = [...dayFormats.flatMap((date) => clockFormats.map((time) => `${date} ${time}`)), 'YYYYMMDDHHmm']
+
+/** A kind of calendar: what may be typed in it, and how its value is kept. */
+type Kind = {
+  readonly formats: string[]
+  readonly read: (value: string) => Dayjs
+  readonly write: (date: Dayjs) => string
+}
+const ofDays: Kind = { formats: dayFormats, read: (value) => dayjs(value), write: (date) => date.format('YYYY-MM-DD') }
+/** A moment as Asia/Shanghai has it, sent as UTC. The calendar itself knows no zone: it is given the wall clock. */
+const ofMoments: Kind = {
+  formats: momentFormats,
+  read: (value) => dayjs(dateTime(value)),
+  write: (date) => fromShanghai(date.format('YYYY-MM-DDTHH:mm')),
+}
+
+/** What was typed as the value that is sent; what is none as it is, for the form to refuse, and undefined where nothing stands. */
+const sentFor = ({ formats, write }: Kind, typed: string): string | undefined => {
+  const date = dayjs(typed, formats, true)
+  return date.isValid() ? write(date) : typed || undefined
+}
+export const dayTyped = (typed: string): string | undefined => sentFor(ofDays, typed.trim())
+export const momentTyped = (typed: string): string | undefined => sentFor(ofMoments, typed.trim())
 
 type One = {
   value: string | null | undefined
@@ -68,44 +101,91 @@ type One = {
   disabled?: boolean
   onBlur?: () => void
   open: boolean
+  /** Before it stood. */
+  typed: string
 }
 
-export function DayPicker({ value, onChange, id, label, placeholder, disabled, onBlur, open }: One) {
+export const DayPicker = (props: One) => <Picker {...props} kind={ofDays} />
+export const MomentPicker = (props: One) => <Picker {...props} kind={ofMoments} />
+
+/**
+ * What is typed stays when the field is left, whatever it is: antd would put the last value back, and nobody would know. What is
+ * no date goes to the form as it is, which refuses it at the field.
+ */
+function Picker({
+  value,
+  onChange,
+  id,
+  label,
+  placeholder,
+  disabled,
+  onBlur,
+  open,
+  typed,
+  kind,
+}: One & { kind: Kind }) {
+  const picker = useRef<GetRef<typeof DatePicker>>(null)
+  const input = () => picker.current?.nativeElement.querySelector('input')
+  const isGood = !value || isWritten(value)
+  // What stood there before: antd empties a field whose value goes away, and what was typed instead is to stay.
+  const good = useRef<string | null>(null)
+  if (isGood) good.current = value ?? null
+  const [isWrong, setWrong] = useState(!isGood)
+  /** By hand since it was entered, and not chosen from the calendar since. */
+  const byHand = useRef<string | null>(null)
+  useLayoutEffect(() => {
+    const field = picker.current?.nativeElement.querySelector('input')
+    const note = () => {
+      byHand.current = field?.value.trim() ?? null
+    }
+    field?.addEventListener('input', note)
+    return () => field?.removeEventListener('input', note)
+  }, [])
+  useTyped(input, typed || (isGood ? '' : (value ?? '')), typed === '')
+  const isTyped = (date: Dayjs | null) =>
+    date !== null && byHand.current !== null && sentFor(kind, byHand.current) === kind.write(date)
+  const settle = () => {
+    const text = byHand.current
+    byHand.current = null
+    if (text === null) return
+    const next = sentFor(kind, text)
+    setWrong(next !== undefined && !isWritten(next))
+    if (next !== (value ?? undefined)) onChange(next)
+  }
   return (
     <DatePicker
+      ref={picker}
       id={id}
       defaultOpen={open}
       autoFocus
-      onBlur={onBlur}
+      preserveInvalidOnBlur={isWrong}
+      // The calendar opens as one types, often below a resting mouse: what lies there is not to take the place of what is typed.
+      previewValue={false}
+      onBlur={() => {
+        settle()
+        onBlur?.()
+      }}
       onFocus={mark}
-      format={dayFormats}
+      onKeyDown={({ key }) => {
+        // Called off: the last value stands there again.
+        const isDate = byHand.current !== null && isWritten(sentFor(kind, byHand.current) ?? '')
+        if (key === 'Escape' && isDate) byHand.current = null
+      }}
+      onCalendarChange={(date) => {
+        if (!isTyped(Array.isArray(date) ? null : (date as Dayjs | null))) byHand.current = null
+      }}
+      format={kind.formats}
       aria-label={label}
       placeholder={placeholder}
       disabled={disabled}
+      {...(isWrong ? { status: 'error' } : {})}
       style={{ width: '100%' }}
-      value={read(value)}
-      onChange={(date) => onChange(write(date))}
-    />
-  )
-}
-
-/** A moment as Asia/Shanghai has it, sent as UTC. The calendar itself knows no zone: it is given the wall clock. */
-export function MomentPicker({ value, onChange, id, label, placeholder, disabled, onBlur, open }: One) {
-  return (
-    <DatePicker
-      id={id}
-      defaultOpen={open}
-      autoFocus
-      onBlur={onBlur}
-      onFocus={mark}
-      aria-label={label}
-      placeholder={placeholder}
-      disabled={disabled}
-      style={{ width: '100%' }}
-      showTime={{ format: 'HH:mm', minuteStep: 5 }}
-      format="YYYY-MM-DD HH:mm"
-      value={value ? dayjs(dateTime(value)) : null}
-      onChange={(date) => onChange(date ? fromShanghai(date.format('YYYY-MM-DDTHH:mm')) : undefined)}
+      {...(kind === ofMoments ? { showTime: { format: 'HH:mm', minuteStep: 5 } } : {})}
+      value={good.current === null ? null : kind.read(good.current)}
+      onChange={(date) => {
+        setWrong(false)
+        onChange(date ? kind.write(date) : undefined)
+      }}
     />
   )
 }

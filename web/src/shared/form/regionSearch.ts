@@ -23,11 +23,11 @@ function firstOf(
   return undefined
 }
 
-/** What cascaders of regions share: the regions, and finding them by what is typed. */
-export function useRegionSearch(anyLevel: boolean) {
+/** What cascaders of regions share: the regions, and finding them by what is typed; it begins with what was typed before it stood. */
+export function useRegionSearch(anyLevel: boolean, begin: string) {
   const regions = useRegions(true)
   const fits = useFits()
-  const [typed, setTyped] = useState('')
+  const [typed, setTyped] = useState(begin)
   // Until an arrow key marks another, Enter takes the first that fits.
   const [marked, setMarked] = useState(false)
   const matches = (path: readonly Region[], words: string): boolean =>

@@ -174,15 +174,12 @@ function Checked({ page, options, choices, refresh, report, onDone, onAnother }:
         <Note>{t('import.unknown', { columns: report.unknownColumns.join('、') })}</Note>
       )}
       {report.warnings.length > 0 && (
-        <Note>
-          {t('import.odd', { count: report.warnings.length })}{' '}
-          {report.warnings
-            .slice(0, 5)
-            .map(({ row, errors }) => `${t('import.rowNo', { row })} ${errors.map(({ msg }) => msg).join('；')}`)
-            .join(' · ')}
-        </Note>
+        <>
+          <Note>{t('import.odd', { count: report.warnings.length })}</Note>
+          <Rows rows={report.warnings} />
+        </>
       )}
-      {report.refused.length > 0 && <Refused report={report} />}
+      {report.refused.length > 0 && <Rows rows={report.refused} />}
       <div className={styles.bar}>
         {choices}
         <span className={styles.grow} />
@@ -215,7 +212,8 @@ const Note = ({ children }: { children: ReactNode }) => (
   </p>
 )
 
-function Refused({ report }: { report: ImportReport }) {
+/** Each row of the file of which something is said. */
+function Rows({ rows }: { rows: ImportReport['refused'] }) {
   const { t } = useTranslation('ui')
   return (
     <div className={styles.refused}>
@@ -229,7 +227,7 @@ function Refused({ report }: { report: ImportReport }) {
           </tr>
         </thead>
         <tbody>
-          {report.refused.flatMap((row) =>
+          {rows.flatMap((row) =>
             row.errors.map((error) => (
               <tr key={`${row.row}-${error.column}-${error.msg}`}>
                 <td className={styles.right}>{figure(row.row)}</td>

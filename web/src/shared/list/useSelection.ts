@@ -1,3 +1,4 @@
+import type { Outcomes } from '@xunyun/contract/kernel/list'
 import { useCallback, useMemo, useState } from 'react'
 
 export type Id = number | string
@@ -9,6 +10,8 @@ export type Selection<R> = {
   readonly select: (rows: readonly R[], on: boolean) => void
   readonly toggle: (row: R) => void
   readonly clear: () => void
+  /** Behind a batch: what was refused stays selected, for the next attempt. */
+  readonly keepRefused: (outcomes: Outcomes) => void
 }
 
 /** Selected rows of a list. `scope` is the filter as text: another filter, another selection. */
@@ -46,8 +49,18 @@ export function useSelection<R>(rows: readonly R[], idOf: (row: R) => Id, scope:
     [scope, idOf],
   )
   const clear = useCallback(() => setState({ scope, rows: new Map<Id, R>() }), [scope])
+  const keepRefused = useCallback(
+    ({ refused }: Outcomes) =>
+      setState((before) => ({
+        scope,
+        rows: new Map(
+          refused.flatMap(({ id }) => [...before.rows].filter(([own]) => own === id && before.scope === scope)),
+        ),
+      })),
+    [scope],
+  )
   const selection = useMemo(() => new Set(chosen.keys()), [chosen])
-  return { selection, selectedRows, select, toggle, clear }
+  return { selection, selectedRows, select, toggle, clear, keepRefused }
 }
 
 const nothing: ReadonlyMap<Id, never> = new Map<Id, never>()

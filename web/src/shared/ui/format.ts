@@ -53,6 +53,11 @@ export const dateTime = (moment: string | Date): string => {
   const [day, time] = parts(moment)
   return `${day} ${time.slice(0, 5)}`
 }
+/** A day or a moment as they are kept; anything else that stands in its field was typed there and is none. */
+export const isWritten = (text: string): boolean =>
+  /^\d{4}-\d\d-\d\d(T[\d:.]+(Z|[+-]\d\d:\d\d))?$/.test(text) &&
+  !Number.isNaN(Date.parse(text)) &&
+  (text.length > 10 || new Date(text).toISOString().startsWith(text))
 /** 2026-11-20 14:05:09, for the hint behind a relative time. */
 export const exactTime = (moment: string | Date): string => parts(moment).join(' ')
 /** 2026-11-20 */

@@ -1,4 +1,10 @@
-import type { CourierFilter, CourierRow, getCouriers, getCourierTotals } from '@xunyun/contract/dispatch/courier'
+import type {
+  CourierDetail,
+  CourierFilter,
+  CourierRow,
+  getCouriers,
+  getCourierTotals,
+} from '@xunyun/contract/dispatch/courier'
 import { type CourierAction, courierLifecycle } from '@xunyun/contract/dispatch/states'
 import { actionsIn } from '@xunyun/contract/kernel/ability'
 import type { Input, Output } from '@xunyun/contract/kernel/call'
@@ -9,8 +15,9 @@ import { all, anyOf, betweenDays, contains, equals } from '../../../platform/con
 import type { Tx } from '../../../platform/db.ts'
 import { paging, type SortKey } from '../../../platform/list.ts'
 import { notFound } from '../../../platform/refusal.ts'
-import { inScope } from '../../../platform/scope.ts'
-import { courierHere } from './rules.ts'
+import { inScope, markSeen } from '../../../platform/scope.ts'
+import { courierAllows, courierHere } from './rules.ts'
+import { undoneNext } from './undoes.ts'
 
 /** Days that a courier has, where its company says nothing else. */
 const usualDays = 3
@@ -64,6 +71,7 @@ const joins = sql`
   cross join lateral (select coalesce(sum(b.pieces), 0)::int as "left", coalesce(sum(b.pieces) filter (where b.place = 'refusedOut'), 0)::int as refused
     from piece_place b where b.waybill_id = w.id and b.line_id = l.id and b.place in ('arrangement', 'refusedOut') and b.place_id = a.id) y`
 
+type Steps = { transitAt: string | null; deliverAt: string | null }
 type RawCourier = Omit<CourierRow, 'actions'> & { outletId: number }
 
 function presentCourier(actor: Actor, { outletId, ...row }: RawCourier): CourierRow {
@@ -85,6 +93,7 @@ export async function listCouriers(
 ): Promise<Output<typeof getCouriers>> {
   const page = paging(sorts, { sort: 'createdAt', dir: 'desc' }, 'a.id', input)
   const found = await sql<RawCourier & { k: string }>`
+    -- unscoped: the condition of the scope stands inside
     select ${columns}, p.k::text as k from (
       select a.id, ${page.key} as k from arrangement a where ${conditionsOf(actor, input)} and ${page.afterCursor} ${page.order} ${page.limit}
     ) p join arrangement a on a.id = p.id ${joins} ${page.orderOut}`.execute(tx)
@@ -92,14 +101,19 @@ export async function listCouriers(
   return { rows: rows.map((row) => presentCourier(actor, row as RawCourier)), next }
 }
 
-export async function courierDetail(tx: Tx, actor: Actor, id: number): Promise<CourierRow> {
-  const found = await sql<RawCourier>`select ${columns} from arrangement a ${joins}
+export async function courierDetail(tx: Tx, actor: Actor, id: number): Promise<CourierDetail> {
+  const found = await sql<
+    RawCourier & Steps
+  >`select ${columns}, a.transit_at as "transitAt", a.deliver_at as "deliverAt" from arrangement a ${joins}
     where a.id = ${id} and a.kind = 'courier' and not a.is_deleted and ${inScope(actor, 'arrangement', 'a')}`.execute(
     tx,
   )
   const row = found.rows[0]
   if (row === undefined) throw notFound()
-  return presentCourier(actor, row)
+  const { transitAt, deliverAt, ...parcel } = row
+  const steps = { id: markSeen(row).id, transitAt, deliverAt, lines: [{ waybillId: row.waybillId }] }
+  const undone = courierAllows('undo', row.state) === undefined ? await undoneNext(tx, steps) : undefined
+  return { ...presentCourier(actor, parcel), undoes: undone?.step ?? null }
 }
 
 export async function totalCouriers(

@@ -27,13 +27,14 @@ import {
   undoSigningOf,
   waybillFacts,
 } from '../../waybills/index.ts'
-import { aboard, lastAct } from '../aboard.ts'
+import { aboard } from '../aboard.ts'
 import { giveBack, planLines, removedEvent } from '../cargo.ts'
 import { carriersWith, mayBeHanded } from '../carriers.ts'
 import { type Courier, lockCourier, lockCouriersWithCargo } from '../facts.ts'
 import { outletsOf } from '../outlets.ts'
 import { setState } from '../store.ts'
 import { courierAllows, courierHere, heldStays } from './rules.ts'
+import { undoneNext } from './undoes.ts'
 
 /** Parcels in scope, of which the state says what may be done. */
 const parcelsTo = (actor: Actor, action: CourierAction): Records<Courier> => ({
@@ -283,23 +284,22 @@ export const undoCourier: Act<typeof calls.undoCourier> = async ({ tx, actor }, 
   const parcel = await lockCourier(tx, actor, input.id)
   refuseFor(courierAllows('undo', parcel.state) ?? courierHere(actor, parcel))
   const waybill = await waybillOf(tx, actor, parcel)
-  const [off, signed] = [await lastAct(tx, parcel, 'off'), await lastAct(tx, parcel, 'signed')]
-  const last = Math.max(off ?? 0, signed ?? 0)
-  const undone = last === 0 ? 'stepUndone' : last === off ? 'giveBackUndone' : 'signingUndone'
-  if (last > 0 && last === off) {
-    await reverseAct(tx, actor, last, [waybill.id])
+  const { step, act } = await undoneNext(tx, parcel)
+  const undone =
+    step === 'giveBack' ? 'giveBackUndone' : step === 'sign' || step === 'refuse' ? 'signingUndone' : 'stepUndone'
+  if (step === 'giveBack' && act !== undefined) {
+    await reverseAct(tx, actor, act, [waybill.id])
     await setState(tx, actor, parcel, 'derived')
-  } else if (last > 0) {
-    await undoSigningOf(tx, actor, waybill.id, last)
+  } else if (undone === 'signingUndone' && act !== undefined) {
+    await undoSigningOf(tx, actor, waybill.id, act)
     await setState(tx, actor, parcel, 'derived')
-  } else if (parcel.deliverAt !== null) {
+  } else if (step === 'deliver') {
     await changeLeg(tx, [parcel.id], [waybill.id], 'trunk')
     await setState(tx, actor, parcel, parcel.transitAt === null ? 'collected' : 'inTransit', { deliver_at: null })
-  } else if (parcel.transitAt !== null) {
+  } else if (step === 'transit') {
     await setState(tx, actor, parcel, 'collected', { transit_at: null })
   } else {
-    const onto = await lastAct(tx, parcel, 'onto')
-    if (onto !== undefined) await reverseAct(tx, actor, onto, [waybill.id])
+    if (act !== undefined) await reverseAct(tx, actor, act, [waybill.id])
     await setState(tx, actor, parcel, 'new', { depart_at: null, done_at: null, abnormal: null })
     await planLines(tx, parcel.lines)
   }

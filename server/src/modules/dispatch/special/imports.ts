@@ -13,9 +13,12 @@ import { scoped } from '../../../platform/scope.ts'
 import { specialColumns } from '../export.handedOut.ts'
 import { takeNumber, takeNumbersBack } from './carrierNo.ts'
 
+/** What was read of one file: the row of each shipment, and the number it had. */
+type Read = { readonly rowOf: Map<string, number>; readonly numberOf: Map<number, string | null> }
+
 /** The carriers' numbers of line shipments, as a carrier's list or the export of ours has them: one row one shipment. */
 const ofOneFile = (): ImportKind => {
-  const rowOf = new Map<string, number>()
+  const read: Read = { rowOf: new Map(), numberOf: new Map() }
   return masters({
     entity: 'carrierNo',
     sheet: titled('承运商单号', "Carriers' numbers", 'Números de transportistas', '運送会社番号'),
@@ -43,10 +46,17 @@ const ofOneFile = (): ImportKind => {
     schema: z.object({ id, carrierNo: text(40) }),
     name: (cell) => cell('specialNo'),
     read: async (tx, actor, row) => ({
-      id: await specialNamed(tx, actor, row, rowOf),
+      id: await specialNamed(tx, actor, row, read),
       carrierNo: row.given('carrierNo'),
     }),
     add: takeNumber,
+    // A carrier corrects itself; that we had another number is said before it goes.
+    warn: ({ id, carrierNo }) => {
+      const before = read.numberOf.get(id) ?? null
+      return before === null || before === carrierNo
+        ? []
+        : [{ key: 'carrierNo', reason: 'dispatch.carrierNoReplaces', params: { no: before } }]
+    },
     constraints: { arrangement__carrier_no: () => badField('carrierNo', 'dispatch.carrierNoJustTaken') },
     undo: takeNumbersBack,
   })
@@ -62,7 +72,7 @@ async function specialNamed(
   tx: Tx,
   actor: Actor,
   row: RowReader,
-  rowOf: Map<string, number>,
+  { rowOf, numberOf }: Read,
 ): Promise<number | undefined> {
   const no = row.given('specialNo')?.toUpperCase()
   if (no === undefined) return undefined
@@ -70,10 +80,11 @@ async function specialNamed(
   if (earlier !== undefined) row.refuse('specialNo', 'imports.duplicateInFile', { row: earlier })
   else rowOf.set(no, row.row)
   const found = await scoped(tx, actor, 'arrangement')
-    .select('id')
+    .select(['id', 'carrier_no'])
     .where('kind', '=', 'line')
     .where('arrangement_no', '=', no)
     .executeTakeFirst()
   if (found === undefined) row.refuse('specialNo', 'kernel.notFound')
+  else numberOf.set(found.id, found.carrier_no)
   return found?.id
 }

@@ -19,7 +19,8 @@ import { notFound } from '../../../platform/refusal.ts'
 import { inScope, markSeen, type SeenId } from '../../../platform/scope.ts'
 import { freightToCollect } from '../../waybills/index.ts'
 import { linesOf } from '../detail.ts'
-import { specialHere } from './rules.ts'
+import { specialAllows, specialHere } from './rules.ts'
+import { undoneNext } from './undoes.ts'
 
 /** Not arrived past the expected time, or arrived after it. */
 const late = sql<SqlBool>`(a.depart_at is not null and a.expect_at < coalesce(a.arrive_at, a.done_at, now()))`
@@ -133,8 +134,11 @@ export async function specialDetail(tx: Tx, actor: Actor, id: number): Promise<S
   const seen = markSeen(row).id
   const lines = await linesOf(tx, seen, row.state !== 'new')
   const more = await moreOf(tx, seen)
+  const isDone = specialAllows('undo', row.state) === undefined
+  const undone = isDone ? await undoneNext(tx, { id: seen, arriveAt: row.arrivedAt, ends: row.ends, lines }) : undefined
   return {
     ...presentSpecial(actor, row),
+    undoes: undone?.step ?? null,
     lines: lines.map((line) => {
       const { receiptCopies, ...money } = more.get(line.waybillId) as More
       return { ...line, receiptCopies, freightToCollect: freightToCollect(money), codAmount: money.codAmount }

@@ -12,7 +12,6 @@ import {
   addSystemTracks,
   atOutlet,
   changeLeg,
-  firstGoneOn,
   movePieces,
   onLine,
   recordEvents,
@@ -27,6 +26,7 @@ import { lockSpecial, lockSpecialsWithCargo, type Special } from '../facts.ts'
 import { outletsOf } from '../outlets.ts'
 import { setState } from '../store.ts'
 import { heldWaitsForNotice, specialAllows, specialHere } from './rules.ts'
+import { undoneNext } from './undoes.ts'
 
 const mayDo = (actor: Actor, action: SpecialAction, special: Special) =>
   specialAllows(action, special.state) ?? specialHere(actor, action, special)
@@ -245,6 +245,8 @@ export const cancelSpecials: Act<typeof calls.cancelSpecials> = (asked, input) =
   })
 }
 
+const undoneWords = { giveBack: 'giveBackUndone', arrive: 'arrivalUndone', handOver: 'departureUndone' } as const
+
 /**
  * 撤销: a giving back whose pieces lie where it put them, else the arrival, else the handing over; for all its waybills or
  * none. Handing over anew plans only what was loaded (T8).
@@ -259,16 +261,13 @@ export const undoSpecial: Act<typeof calls.undoSpecial> = async ({ tx, actor }, 
     true,
   )
   const ids = Array.from(waybills.values(), ({ id }) => id)
-  const off = await lastAct(tx, special, 'off')
-  const isArrival = special.arriveAt !== null && special.ends === 'outlet'
-  let undone: 'giveBackUndone' | 'arrivalUndone' | 'departureUndone'
-  if (off !== undefined && !isArrival && (await firstGoneOn(tx, off, ids)) === undefined) {
-    undone = 'giveBackUndone'
+  const { step, off } = await undoneNext(tx, special)
+  const undone = undoneWords[step]
+  if (step === 'giveBack' && off !== undefined) {
     await reverseAct(tx, actor, off, ids)
     await setState(tx, actor, special, 'derived')
-  } else if (special.arriveAt !== null) {
-    undone = 'arrivalUndone'
-    if (isArrival && off !== undefined) await reverseAct(tx, actor, off, ids)
+  } else if (step === 'arrive') {
+    if (special.ends === 'outlet' && off !== undefined) await reverseAct(tx, actor, off, ids)
     else {
       const signed = await lastAct(tx, special, 'signed')
       if (signed !== undefined) throw new Refusal('dispatch.signedThere', { no: special.arrangementNo })
@@ -276,7 +275,6 @@ export const undoSpecial: Act<typeof calls.undoSpecial> = async ({ tx, actor }, 
     }
     await setState(tx, actor, special, 'handedOver', { arrive_at: null, done_at: null })
   } else {
-    undone = 'departureUndone'
     const onto = await lastAct(tx, special, 'onto')
     if (onto !== undefined) await reverseAct(tx, actor, onto, ids)
     await setState(tx, actor, special, 'new', { depart_at: null, done_at: null })

@@ -25,7 +25,7 @@ export default function CourierListPage() {
   const [search, setSearch] = useSearchParams()
   const maySend = useRight('courierDelivery').edit
   const list = useList({ call: getCouriers, totals: getCourierTotals, exportCall: exportCouriers })
-  const acts = useCourierActs(list.clear)
+  const acts = useCourierActs(list.keepRefused)
   const counts = list.totals?.tabs
   const open = (id: number | null) => {
     const next = new URLSearchParams(search)

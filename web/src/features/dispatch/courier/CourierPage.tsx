@@ -13,6 +13,7 @@ import { useSaveKey } from '../../../shared/form/FormDrawer.tsx'
 import { FormFrame } from '../../../shared/form/FormFrame.tsx'
 import { isTable } from '../../../shared/form/isTable.ts'
 import { useForm } from '../../../shared/form/useForm.ts'
+import { type LeftOut, useLeftOut } from '../../../shared/form/useLeftOut.tsx'
 import { useTab } from '../../../shared/tabs/useTab.ts'
 import { LoadError } from '../../../shared/ui/Notice.tsx'
 import { PageSkeleton } from '../../../shared/ui/Skeleton.tsx'
@@ -23,12 +24,14 @@ import styles from '../Dispatch.module.css'
 import { lineOfWaiting, waitingKey } from '../lines.ts'
 import { numberScanned, useWaitingAt } from '../useWaitingAt.ts'
 import { ParcelGrid } from './ParcelGrid.tsx'
-import { added, type Kept, type ParcelRow, parcelOf, readTable } from './parcels.ts'
+import { added, type Kept, leftOutOf, type ParcelRow, parcelOf, readTable } from './parcels.ts'
 
 /** Send parcels at scanner speed. `?pieces=1:outlet:7` begins with what waits there. */
 export default function CourierPage() {
   const [search] = useSearchParams()
   const [turn, setTurn] = useState(0)
+  // They stay when the others have been sent.
+  const leftOut = useLeftOut()
   const pieces = (search.get('pieces') ?? '').split(',').filter((one) => one !== '')
   const begun = useQuery({
     queryKey: [getWaiting.path, 'parcels', pieces.join()],
@@ -48,15 +51,16 @@ export default function CourierPage() {
       key={`${turn}-${pieces.join()}`}
       name={['parcels-new', ...pieces].join('-')}
       initial={turn === 0 ? (begun.data ?? []) : []}
+      leftOut={leftOut}
       onSent={() => setTurn(turn + 1)}
     />
   )
 }
 
 type Values = { parcels: ParcelRow[] }
-type Props = { name: string; initial: ParcelRow[]; onSent: () => void }
+type Props = { name: string; initial: ParcelRow[]; leftOut: LeftOut; onSent: () => void }
 
-function Parcels({ name, initial, onSent }: Props) {
+function Parcels({ name, initial, leftOut, onSent }: Props) {
   const { t } = useTranslation('handedOut')
   const isPhone = useIsPhone()
   const tab = useTab()
@@ -95,6 +99,7 @@ function Parcels({ name, initial, onSent }: Props) {
   const set = (next: ParcelRow[]) => {
     state.form.setFieldsValue({ parcels: next })
     state.onChange({ parcels: next } as Partial<Values>)
+    leftOut.mend(next.map(({ waybillNo, courierNo = '' }) => [waybillNo, courierNo]))
   }
   const save = (isCollected: boolean) => {
     collected.current = isCollected
@@ -115,7 +120,9 @@ function Parcels({ name, initial, onSent }: Props) {
             parcels={parcels}
             set={set}
             onTable={(text) => void pasted(text, parcels.length)}
+            leftOut={leftOut}
           />
+          {leftOut.list}
           <div className={styles.parcels}>
             <Form.Item name="parcels" noStyle>
               <ParcelGrid onTable={(text, row) => void pasted(text, row)} />
@@ -143,8 +150,8 @@ function Parcels({ name, initial, onSent }: Props) {
   )
 
   async function pasted(text: string, row: number) {
-    const { rows, unknown } = await readTable(text, kept)
-    if (unknown.length > 0) toast.warning(t('courier.notFound', { nos: unknown.join('、') }))
+    const { rows, leftOut: more } = await readTable(text, kept)
+    leftOut.add(more)
     if (rows.length > 0) set([...parcels.slice(0, row), ...rows, ...parcels.slice(row)])
   }
 }
@@ -158,10 +165,11 @@ type BarProps = {
   parcels: ParcelRow[]
   set: (parcels: ParcelRow[]) => void
   onTable: (text: string) => void
+  leftOut: LeftOut
 }
 
 /** The courier that is kept, and the scan that puts a waybill or a piece into the grid and goes on to its number. */
-function ScanBar({ kept, onKept, parcels, set, onTable }: BarProps) {
+function ScanBar({ kept, onKept, parcels, set, onTable, leftOut }: BarProps) {
   const { t } = useTranslation('handedOut')
   const [typed, setTyped] = useState('')
   const input = useRef<InputRef>(null)
@@ -183,7 +191,7 @@ function ScanBar({ kept, onKept, parcels, set, onTable }: BarProps) {
     const line =
       waiting.rows.find(({ waybillNo }) => waybillNo === no) ?? (await waiting.byNumber(no).catch(() => undefined))
     if (line === undefined) {
-      toast.warning(t('courier.notFound', { nos: no }))
+      leftOut.add([leftOutOf([no])])
       input.current?.focus()
       return
     }

@@ -25,7 +25,7 @@ export function ParcelGrid({ value = [], onChange, onTable }: Props) {
       key: 'waybillId',
       title: t('column.waybillNo'),
       shown: true,
-      also: ['fromPlace'],
+      also: ['fromPlace', 'expectAt'],
       render: ({ waybillNo }) => waybillNo,
     },
     {
@@ -112,6 +112,7 @@ export function ParcelGrid({ value = [], onChange, onTable }: Props) {
       name="parcels"
       label={t('courier.title')}
       numbered
+      cards
       columns={columns}
       value={value}
       none={t('courier.none')}

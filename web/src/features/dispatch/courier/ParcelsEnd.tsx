@@ -1,5 +1,6 @@
 import { getOutletChoices } from '@xunyun/contract/companies/calls'
 import { giveBackCouriers, signCouriers } from '@xunyun/contract/dispatch/courier'
+import type { Outcomes } from '@xunyun/contract/kernel/list'
 import { Input } from 'antd'
 import { useTranslation } from 'react-i18next'
 import { useBatches } from '../../../shared/action/useBatch.ts'
@@ -11,7 +12,7 @@ import { serverNow } from '../../../shared/session/session.ts'
 type Props = {
   readonly parcels: readonly { readonly id: number; readonly courierNo: string }[]
   readonly way: 'sign' | 'giveBack'
-  readonly onDone: (() => void) | undefined
+  readonly onDone: ((outcomes: Outcomes) => void) | undefined
   readonly onClose: () => void
 }
 type Values = { signer: string; reason: string; outletId?: number; at: string }

@@ -1,5 +1,7 @@
 import { getWaiting } from '@xunyun/contract/dispatch/calls'
 import { api } from '../../../shared/api/api.ts'
+import type { LeftOutRow } from '../../../shared/form/useLeftOut.tsx'
+import { i18n } from '../../../shared/i18n/i18n.ts'
 import { type LineRow, lineKey, lineOfWaiting } from '../lines.ts'
 import { numberScanned } from '../useWaitingAt.ts'
 
@@ -44,13 +46,18 @@ export function added(
   }
 }
 
-/** What was pasted: 运单号 快递单号 件数 计费重 代收; a waybill of which nothing waits is named. */
-export async function readTable(text: string, kept: Kept): Promise<{ rows: ParcelRow[]; unknown: string[] }> {
+/** A row, typed or pasted, that is no parcel. */
+export const leftOutOf = ([no = '', courierNo = '']: readonly string[]): LeftOutRow => ({
+  cells: [numberScanned(no).no, courierNo],
+  why: i18n.t('handedOut:courier.notFound'),
+})
+
+/** What was pasted: 运单号 快递单号 件数 计费重 代收; a row of whose waybill nothing waits is left out. */
+export async function readTable(text: string, kept: Kept): Promise<{ rows: ParcelRow[]; leftOut: LeftOutRow[] }> {
   const typed = text
     .split(/\r?\n/)
     .map((row) => row.split('\t').map((cell) => cell.trim()))
     .filter(([no]) => no)
-    .slice(0, 500)
   const lines = new Map<string, LineRow | undefined>()
   for (const [first = ''] of typed) {
     const { no } = numberScanned(first)
@@ -61,14 +68,10 @@ export async function readTable(text: string, kept: Kept): Promise<{ rows: Parce
       answer.rows.map(lineOfWaiting).find(({ waybillNo }) => waybillNo === no),
     )
   }
-  const unknown: string[] = []
+  const leftOut = typed.filter(([no = '']) => !lines.get(numberScanned(no).no)).map(leftOutOf)
   const rows = typed.flatMap(([first = '', courierNo, pieces, chargeWeight, codAmount]): ParcelRow[] => {
-    const { no } = numberScanned(first)
-    const line = lines.get(no)
-    if (line === undefined) {
-      unknown.push(no)
-      return []
-    }
+    const line = lines.get(numberScanned(first).no)
+    if (line === undefined) return []
     const count = Number(pieces)
     return [
       {
@@ -79,5 +82,5 @@ export async function readTable(text: string, kept: Kept): Promise<{ rows: Parce
       },
     ]
   })
-  return { rows, unknown }
+  return { rows, leftOut }
 }

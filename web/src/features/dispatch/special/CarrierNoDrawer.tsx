@@ -4,6 +4,7 @@ import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useAction } from '../../../shared/action/useAction.ts'
 import { api } from '../../../shared/api/api.ts'
+import { enterSaves } from '../../../shared/form/enter.ts'
 import { Field, FormDrawer, FormSection } from '../../../shared/form/FormDrawer.tsx'
 
 type Values = { carrierNo?: string }
@@ -40,7 +41,7 @@ export function CarrierNoDrawer({ special, onClose }: Props) {
     >
       <FormSection columns={1}>
         <Field name="carrierNo" label={t('form.carrierNo')}>
-          <Input maxLength={40} />
+          <Input maxLength={40} onPressEnter={enterSaves} />
         </Field>
       </FormSection>
     </FormDrawer>

@@ -35,7 +35,7 @@ export default function SpecialListPage() {
   const mayHand = useRight('specialDelivery').edit
   const mayImport = useRight('specialList').edit
   const list = useList({ call: getSpecials, totals: getSpecialTotals, exportCall: exportSpecials })
-  const acts = useSpecialActs()
+  const acts = useSpecialActs(list.keepRefused)
   const counts = list.totals?.tabs
   const open = (id: number | null) => {
     const next = new URLSearchParams(search)

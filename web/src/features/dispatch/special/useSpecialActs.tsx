@@ -1,38 +1,49 @@
+import { useQuery } from '@tanstack/react-query'
 import {
   arriveSpecials,
   cancelSpecials,
+  getSpecial,
   handOverSpecials,
   type SpecialRow,
+  type SpecialUndoes,
   undoSpecial,
 } from '@xunyun/contract/dispatch/special'
+import type { Outcomes } from '@xunyun/contract/kernel/list'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useNavigate } from 'react-router'
 import { pathTo } from '../../../paths.ts'
-import { ReasonDialog } from '../../../shared/action/ReasonDialog.tsx'
 import { useAction } from '../../../shared/action/useAction.ts'
 import { useActs } from '../../../shared/action/useActs.tsx'
+import { q } from '../../../shared/api/query.ts'
 import { usePrint } from '../../printing/index.ts'
+import { UndoDialog } from '../UndoDialog.tsx'
 import { CarrierNoDrawer } from './CarrierNoDrawer.tsx'
 import { GiveBackDrawer } from './GiveBackDrawer.tsx'
 
-type Actable = Pick<SpecialRow, 'id' | 'version' | 'arrangementNo' | 'carrierNo' | 'state' | 'actions'>
+type Actable = Pick<SpecialRow, 'id' | 'version' | 'arrangementNo' | 'carrierNo' | 'state' | 'actions'> & {
+  readonly undoes?: SpecialUndoes | null
+}
 
 const refresh = ['/api/Dispatch/', '/api/Waybills/']
 
 /** What can be done to line shipments, for the list and for the drawer of one alike. */
-export function useSpecialActs() {
+export function useSpecialActs(onDone?: (outcomes: Outcomes) => void) {
   const { t } = useTranslation('handedOut')
   const navigate = useNavigate()
   const print = usePrint()
   const undo = useAction(undoSpecial, { success: t('done.undo'), refresh })
   const [undoing, setUndoing] = useState<Actable>()
+  const undone = useQuery({ ...q(getSpecial, { id: undoing?.id ?? 0 }), enabled: undoing !== undefined, staleTime: 0 })
   const [returning, setReturning] = useState<Actable>()
   const [numbering, setNumbering] = useState<Actable>()
   const acts = useActs<Actable>({
     refresh,
-    word: (key) => t(`act.${key}`),
+    // Of one that is looked at, what is taken back is known.
+    word: (key, [row]) =>
+      key === 'undo' && row?.undoes ? t('undo.act', { step: t(`act.${row.undoes}`) }) : t(`act.${key}`),
     nameOf: ({ arrangementNo }) => arrangementNo,
+    ...(onDone ? { onDone } : {}),
     acts: {
       handOver: { call: handOverSpecials, when: t('column.handedAt'), done: t('done.handOver') },
       arrive: { call: arriveSpecials, when: t('column.arrivedAt'), done: t('done.arrive') },
@@ -48,20 +59,19 @@ export function useSpecialActs() {
         ),
       // What takes something back stands last.
       undo: { single: true, danger: true, open: ([row]) => setUndoing(row) },
-      cancel: { danger: true, call: cancelSpecials, reason: t('reason.cancel'), done: t('done.cancel') },
+      cancel: { danger: true, call: cancelSpecials, reason: { asks: t('reason.cancel') }, done: t('done.cancel') },
     },
   })
   const dialogs = (
     <>
       {acts.dialogs}
       {undoing && (
-        <ReasonDialog
-          title={t('reason.undoTitle', { no: undoing.arrangementNo })}
-          label={t('reason.undo')}
-          yes={t('act.undo')}
-          danger
+        <UndoDialog
+          of={undone}
+          no={undoing.arrangementNo}
+          word={(step) => t(`act.${step}`)}
           onClose={() => setUndoing(undefined)}
-          onSubmit={(reason) => undo.run({ id: undoing.id, reason })}
+          onUndo={(reason) => undo.run({ id: undoing.id, reason })}
         />
       )}
       {returning && <GiveBackDrawer id={returning.id} onClose={() => setReturning(undefined)} />}

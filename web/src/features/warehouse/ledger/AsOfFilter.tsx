@@ -2,7 +2,7 @@ import { useTranslation } from 'react-i18next'
 import { DayInput } from '../../../shared/form/DayInput.tsx'
 import { Chip, useIsChip } from '../../../shared/list/filterMode.tsx'
 import type { FilterField } from '../../../shared/list/useList.ts'
-import { day } from '../../../shared/ui/format.ts'
+import { day, isWritten } from '../../../shared/ui/format.ts'
 
 const dayMs = 86_400_000
 /** The first moment after a day in China, which is the moment "as of the end of" it. */
@@ -27,7 +27,11 @@ export function AsOfFilter({ value, onChange }: FilterField<string>) {
         aria-label={t('filter.at')}
         value={chosen ?? null}
         placeholder={`${t('filter.at')} ${t('filter.now')}`}
-        onChange={(next) => onChange(next === undefined || next === '' ? undefined : endOf(next))}
+        onChange={(next) => {
+          if (next === undefined) onChange(undefined)
+          // What is no day is marked in the field, and the list stays as it is.
+          else if (isWritten(next)) onChange(endOf(next))
+        }}
       />
     </span>
   )
