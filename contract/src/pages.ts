@@ -115,6 +115,12 @@ export const pages = {
     side: 'vehicles',
     titles: { zh: '安排列表', en: 'Trips', es: 'Viajes', ja: '配車一覧' },
   },
+  /** The dispatch board. */
+  carArrange: {
+    path: `${operations}/carArrange`,
+    side: 'vehicles',
+    titles: { zh: '车辆安排', en: 'Dispatch board', es: 'Tablero de despacho', ja: '配車ボード' },
+  },
   /** Arranged waybills, by trip. */
   haveArranged: {
     path: `${operations}/haveArranged`,

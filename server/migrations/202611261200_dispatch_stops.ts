@@ -34,12 +34,16 @@ export async function up(db: Kysely<unknown>): Promise<void> {
     drop constraint arrangement__type, add constraint arrangement__type check (type in ('pickup', 'trunk', 'shuttle', 'delivery', 'round')),
     add column via_outlet_ids bigint[] not null default '{}',
     add column swapped_to bigint references arrangement`.execute(db)
-  await sql`create unique index arrangement__swapped_to on arrangement (swapped_to) where swapped_to is not null`.execute(db)
+  await sql`create unique index arrangement__swapped_to on arrangement (swapped_to) where swapped_to is not null`.execute(
+    db,
+  )
   await sql`comment on column arrangement.type is 'What all lines are for: pickup 提货, trunk 干线, shuttle 短驳, delivery 送货; else round 提送'`.execute(
     db,
   )
   await sql`comment on column arrangement.via_outlet_ids is 'Outlets that are stops of it: they see it'`.execute(db)
-  await sql`comment on column arrangement.swapped_to is 'The trip that took over all that was aboard (换车)'`.execute(db)
+  await sql`comment on column arrangement.swapped_to is 'The trip that took over all that was aboard (换车)'`.execute(
+    db,
+  )
 
   await sql`insert into arrangement_stop (arrangement_id, seq, kind, outlet_id, plan_at, left_at)
     select id, 1, case when from_outlet_id is null then 'shipper' else 'outlet' end, from_outlet_id, plan_at, depart_at

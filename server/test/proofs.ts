@@ -80,7 +80,7 @@ const proofs = {
         bool_or(s.left_at is null and exists (select from arrangement_stop n where n.arrangement_id = a.id and n.seq > s.seq and n.arrived_at is not null)) as jumped,
         (select count(*) from arrangement_line l where l.arrangement_id = a.id and (l.load_stop is null or l.unload_stop is null)) as loose
       from arrangement_stop s where s.arrangement_id = a.id) x
-    where case when a.kind = 'vehicle' then x.stops < 2 or x.last <> x.stops or x.jumped or x.loose > 0
+    where exists (select from arrangement_line l where l.arrangement_id = a.id) and case when a.kind = 'vehicle' then x.stops < 2 or x.last <> x.stops or x.jumped or x.loose > 0
       or (x.done > 0) <> (a.depart_at is not null and a.state <> 'cancelled') else x.stops > 0 end`,
   'what is with a line carrier or courier is in the state of what is left there': `
     select a.id, a.kind, a.state, x.* from arrangement a cross join lateral (

@@ -47,6 +47,7 @@ export const screens: Readonly<Partial<Record<PageKey, Screen>>> = {
   arrangedOrder: screen(() => import('./features/dispatch/WaitingPage.tsx')),
   arrangeOperate: screen(() => import('./features/dispatch/ArrangePage.tsx')),
   arrangeList: screen(() => import('./features/dispatch/TripsPage.tsx')),
+  carArrange: screen(() => withTexts(['board'], import('./features/dispatch/board/BoardPage.tsx'))),
   haveArranged: screen(() => import('./features/dispatch/ArrangedPage.tsx')),
   specialDelivery: screen(() => withTexts(['handedOut'], import('./features/dispatch/special/SpecialPage.tsx'))),
   specialList: screen(() => withTexts(['handedOut'], import('./features/dispatch/special/SpecialListPage.tsx'))),

@@ -258,6 +258,7 @@ export const lookUpPages: [Right, ...Right[]] = [
   browse('arrangedOrder'),
   browse('arrangeOperate'),
   browse('arrangeList'),
+  browse('carArrange'),
   browse('haveArranged'),
   ...looks,
   browse('contactCustomer'),

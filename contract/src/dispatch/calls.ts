@@ -268,7 +268,7 @@ const filters = {
 }
 export type ArrangementFilter = Input<typeof getArrangementTotals>
 const sorts = ['planAt', 'arrangementNo', 'createdAt'] as const
-const readers = [browse('arrangeList'), browse('arrangeOperate'), browse('haveArranged')] as const
+const readers = [browse('arrangeList'), browse('arrangeOperate'), browse('carArrange'), browse('haveArranged')] as const
 export const [getArrangements, getArrangementTotals, exportArrangements] = listCalls({
   rows: { path: '/api/Dispatch/GetArrangements', summary: 'Trips inside my scope' },
   totals: {
@@ -339,13 +339,16 @@ export const waitingRow = z.strictObject({
   exceptions: z.int(),
   customerName: z.nullable(z.string()),
   shipperName: z.string(),
+  /** GB/T 2260, and its name as it is written: 浙江省 杭州市 余杭区. */
   shipperRegion: z.string(),
+  shipperRegionName: z.string(),
   shipperCity: z.string(),
   shipperAddress: z.string(),
-  consigneeRegion: z.string(),
   consigneeCity: z.string(),
   consigneeName: z.string(),
   consigneePhone: z.string(),
+  consigneeRegion: z.string(),
+  consigneeRegionName: z.string(),
   consigneeAddress: z.string(),
   serviceType: z.string(),
   deliveryWay: z.string(),
@@ -367,12 +370,16 @@ export type WaitingRow = z.output<typeof waitingRow>
 const waitingKey = text(60).check(z.regex(/^\d+:(shipper|outlet):\d+$/, 'field.invalid'))
 const waitingFilters = {
   tab: optional(oneOf([...nextLegs, 'late'])),
+  /** What a vehicle takes on: not what is brought in or fetched. */
+  byVehicle: optional(flag),
   q: optional(text(60)),
   customerId: optional(id),
   outletId: optional(id),
   destOutletId: optional(id),
   /** Pieces that are at this outlet. */
   atOutletId: optional(id),
+  /** Pieces that this outlet arranges: those that lie there, and of its own waybills those at the shipper's. */
+  byOutletId: optional(id),
   to: optional(text(12)),
   bizFrom: optional(date),
   bizTo: optional(date),
@@ -382,6 +389,7 @@ const waitingFilters = {
 export type WaitingFilter = Input<typeof getWaitingTotals>
 const arrangers = [
   browse('arrangedOrder'),
+  browse('carArrange'),
   browse('arrangeOperate'),
   browse('specialDelivery'),
   browse('courierDelivery'),
@@ -405,6 +413,25 @@ export const [getWaiting, getWaitingTotals, exportWaiting] = listCalls({
   row: waitingRow,
   filters: waitingFilters,
   sorts: ['planAt', 'free', 'waybillNo'],
+})
+
+/** The goods of a waybill, for who arranges some of them. */
+export const getCargoGoods = call({
+  method: 'GET',
+  path: '/api/Dispatch/GetCargoGoods',
+  summary: 'The goods lines of a waybill that can be arranged by goods',
+  access: arrangers,
+  input: z.object({ waybillId: id }),
+  output: z.array(
+    z.strictObject({
+      seq: z.int(),
+      name: z.string(),
+      package: z.string(),
+      pieces: z.int(),
+      weight: z.string(),
+      volume: z.string(),
+    }),
+  ),
 })
 
 /** One row a waybill and arrangement, of every kind (haveArranged, 已安排运单). */
@@ -481,6 +508,7 @@ export const removeLines = call({
   summary: 'Take waybills off trips that have not departed (移出); the pieces wait again',
   access: [
     { page: 'haveArranged', kind: 'edit' },
+    { page: 'carArrange', kind: 'edit' },
     { page: 'arrangeOperate', kind: 'edit' },
   ],
   input: z.object(batch),

@@ -25,7 +25,7 @@ export const arrangementActions = [
 ] as const
 export type ArrangementAction = (typeof arrangementActions)[number]
 
-const dispatch: readonly Right[] = [edit('arrangeOperate'), edit('arrangeList')]
+const dispatch: readonly Right[] = [edit('arrangeOperate'), edit('arrangeList'), edit('carArrange')]
 const decide: readonly Right[] = [approve('arrangeList'), approve('arrangeOperate')]
 
 /**

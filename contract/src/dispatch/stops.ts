@@ -90,10 +90,25 @@ export function loadByStretch(
   let most = new Exact(0)
   let worst = 0
   let beyond: Beyond | undefined
+  // What comes aboard at a stop, less what leaves there: of a trip with many stops every line is looked at once.
+  const none = new Exact(0)
+  const change = {
+    weight: Array.from({ length: stops + 1 }, () => none),
+    volume: Array.from({ length: stops + 1 }, () => none),
+  }
+  for (const { load, unload, weight, volume } of lines)
+    for (const [sums, value] of [
+      [change.weight, weight],
+      [change.volume, volume],
+    ] as const) {
+      sums[load] = (sums[load] ?? none).plus(value)
+      sums[unload] = (sums[unload] ?? none).minus(value)
+    }
+  let weight = none
+  let volume = none
   const stretches = Array.from({ length: Math.max(stops - 1, 0) }, (_, index): Stretch => {
-    const aboard = lines.filter(({ load, unload }) => load <= index + 1 && unload > index + 1)
-    const weight = aboard.reduce((sum, line) => sum.plus(line.weight), new Exact(0))
-    const volume = aboard.reduce((sum, line) => sum.plus(line.volume), new Exact(0))
+    weight = weight.plus(change.weight[index + 1] ?? none)
+    volume = volume.plus(change.volume[index + 1] ?? none)
     const share = shareOf(weight, volume, vehicle)
     if (share.greaterThan(most)) {
       most = share
@@ -138,6 +153,11 @@ export const rateOf = (load: { weight: string; volume: string }, vehicle: Capaci
 export type EndOf =
   | { readonly kind: 'outlet'; readonly outletId: number }
   | { readonly kind: 'shipper' | 'consignee'; readonly address: string }
+/** Two waybills have one stop where region and address are the same. */
+export const addressOf = (at: {
+  readonly region?: string | null | undefined
+  readonly address?: string | null | undefined
+}): string => `${at.region ?? ''} ${at.address ?? ''}`
 /** A stop of a trip that is put together: its `key` stays while stops are moved. */
 export type StopPlan = {
   readonly key: string
@@ -145,10 +165,6 @@ export type StopPlan = {
   readonly outletId?: number | undefined
   readonly address?: string | undefined
 }
-
-/** How an address says whether two waybills have one stop: by region and what is written. */
-export const stopAddress = (region: string | null | undefined, address: string | null | undefined): string =>
-  `${region ?? ''} ${address ?? ''}`
 
 const isThere = (stop: StopPlan, end: EndOf): boolean =>
   stop.kind === end.kind &&
@@ -186,6 +202,39 @@ export function withLine<S extends StopPlan>(
   const loadKey = (all[loadAt] as S).key
   const unloadAt = put(unload, loadAt)
   return { stops: all, load: loadKey, unload: (all[unloadAt] as S).key }
+}
+
+/** What waits, and where it goes next. */
+type Waits = {
+  readonly fromPlace: 'shipper' | 'outlet'
+  readonly fromId: number
+  /** It lies where it is given out. */
+  readonly isDestination: boolean
+  /** Of the waybill. */
+  readonly outletId: number
+  readonly destOutletId: number | null
+  readonly consignee: EndOf
+  /** Where somebody wants it unloaded. */
+  readonly unloadOutletId?: number | undefined
+}
+/**
+ * Where what waits is unloaded by a trip: as asked, else as its next leg says (T7): at the stop of its destination, else at the last outlet
+ * of the trip. Undefined where nothing says it.
+ */
+export function unloadEnd(
+  line: Waits,
+  stops: readonly { readonly outletId?: number | undefined }[],
+): EndOf | undefined {
+  const to = (outletId: number): EndOf => ({ kind: 'outlet', outletId })
+  if (line.unloadOutletId !== undefined) return to(line.unloadOutletId)
+  if (line.fromPlace === 'outlet' && line.isDestination) return line.consignee
+  const wanted = line.fromPlace === 'shipper' ? line.outletId : line.destOutletId
+  const outlets = stops.flatMap(({ outletId }) =>
+    outletId === undefined || outletId === line.fromId ? [] : [outletId],
+  )
+  if (wanted !== null && outlets.includes(wanted)) return to(wanted)
+  const found = outlets.at(-1) ?? wanted
+  return found === null || found === line.fromId ? undefined : to(found)
 }
 
 /** Where a new stop goes, at the earliest at `least`: behind the last of its kind or of an earlier one. */

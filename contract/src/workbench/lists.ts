@@ -22,6 +22,8 @@ export type ViewColumns = z.output<typeof viewColumns>
 export const listSettings = z.object({
   ...columns,
   pageSize: optional(int(1, 500)),
+  /** How its rows are grouped, where a page offers several ways. */
+  group: optional(text(20)),
   /** Of a list with a chart: whether it is shown; not said, as the page has it. */
   chart: optional(flag),
   /** The view that the list opens with. */

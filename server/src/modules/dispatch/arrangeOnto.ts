@@ -1,5 +1,13 @@
 import * as calls from '@xunyun/contract/dispatch/calls'
-import { type EndOf, legBetween, type StopPlan, typeOfLegs, withLine } from '@xunyun/contract/dispatch/stops'
+import {
+  addressOf,
+  type EndOf,
+  legBetween,
+  type StopPlan,
+  typeOfLegs,
+  unloadEnd,
+  withLine,
+} from '@xunyun/contract/dispatch/stops'
 import type { Input } from '@xunyun/contract/kernel/call'
 import { sql } from 'kysely'
 import type { Act } from '../../platform/act.ts'
@@ -17,16 +25,7 @@ import { type LockedWaybill, waybillFacts } from '../waybills/index.ts'
 import { type CargoLine, figuresOf, giveBack, lockCargo, outletOf, planLines, removedEvent } from './cargo.ts'
 import { type Line, lockTrips, type Trip, whoGoes } from './facts.ts'
 import { type Outlet, outletsOf } from './outlets.ts'
-import {
-  addressOf,
-  nobody,
-  type Parties,
-  type Party,
-  type PlannedStop,
-  partiesOf,
-  settleRoute,
-  stopRows,
-} from './route.ts'
+import { nobody, type Parties, type Party, type PlannedStop, partiesOf, settleRoute, stopRows } from './route.ts'
 import {
   arrangedWhereItLies,
   coldStaysCold,
@@ -267,7 +266,16 @@ function place(wanted: readonly Wanted[], facts: Facts) {
     const free = spot === undefined ? 0 : spot.pieces - spot.planned
     const at = (kind: 'shipper' | 'consignee'): EndOf => ({ kind, address: addressOf(party[kind]) })
     const load: EndOf = line.fromPlace === 'outlet' ? { kind: 'outlet', outletId: line.fromId } : at('shipper')
-    const unload = unloadOf(line, waybill, spot, stops, at('consignee'))
+    const unload = unloadEnd(
+      {
+        ...line,
+        isDestination: spot?.isDestination === true,
+        outletId: waybill.outletId,
+        destOutletId: waybill.destOutletId,
+        consignee: at('consignee'),
+      },
+      stops,
+    )
     const leg =
       unload &&
       legBetween(
@@ -299,26 +307,6 @@ function place(wanted: readonly Wanted[], facts: Facts) {
     taken.push({ line, leg, load: put.load, unload: put.unload })
   }
   return { stops, taken, no }
-}
-
-/** Where a line is unloaded: as asked, else as its next leg says (T7), at a stop that the trip has where it has one. */
-function unloadOf(
-  line: Wanted,
-  waybill: LockedWaybill,
-  spot: LockedWaybill['places'][number] | undefined,
-  stops: readonly Draft[],
-  consignee: EndOf,
-): EndOf | undefined {
-  const to = (outletId: number): EndOf => ({ kind: 'outlet', outletId })
-  if (line.unloadOutletId !== undefined) return to(line.unloadOutletId)
-  if (line.fromPlace === 'outlet' && spot?.isDestination === true) return consignee
-  const isStop = (outletId: number | null) =>
-    outletId !== null && outletId !== line.fromId && stops.some((stop) => stop.outletId === outletId)
-  const wanted = line.fromPlace === 'shipper' ? waybill.outletId : waybill.destOutletId
-  const last = stops.findLast(({ outletId }) => outletId !== undefined && outletId !== line.fromId)?.outletId
-  if (isStop(wanted)) return to(wanted as number)
-  const found = last ?? wanted
-  return found === null || found === undefined || found === line.fromId ? undefined : to(found)
 }
 
 /** Who has the pieces now, where somebody has. */

@@ -1,5 +1,10 @@
 import { codes, wordFor } from '@xunyun/contract/dictionary'
-import type { ArrangementDetail, getDispatchDrivers, VehicleChoice } from '@xunyun/contract/dispatch/calls'
+import type {
+  ArrangementDetail,
+  getCargoGoods,
+  getDispatchDrivers,
+  VehicleChoice,
+} from '@xunyun/contract/dispatch/calls'
 import type { CarriedLine } from '@xunyun/contract/dispatch/cargo'
 import type { ArrangementKind } from '@xunyun/contract/dispatch/states'
 import { beyondOf, type StopOut } from '@xunyun/contract/dispatch/stops'
@@ -11,14 +16,15 @@ import type { WaybillDetail } from '@xunyun/contract/waybills/calls'
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
 import { type Actor, may } from '../../platform/actor.ts'
 import { clock } from '../../platform/clock.ts'
+import { all } from '../../platform/conditions.ts'
 import type { Tx } from '../../platform/db.ts'
 import { historyOf } from '../../platform/history.ts'
 import { notFound } from '../../platform/refusal.ts'
 import { inScope, markSeen, type SeenId, scoped } from '../../platform/scope.ts'
 import { searchPattern } from '../../platform/search.ts'
-import { driverFacts, vehicleFacts, whoGoes } from './facts.ts'
+import { driverFacts, type VehicleRow, vehicleOf, whoGoes } from './facts.ts'
 import { presentTrip, type RawTrip, tripColumns, tripJoins } from './queries.ts'
-import { driverMayDrive, loadFits, type Objection, vehicleMayGo } from './rules.ts'
+import { type DriverFacts, driverMayDrive, loadFits, type Objection, type VehicleFacts, vehicleMayGo } from './rules.ts'
 
 export async function tripDetail(tx: Tx, actor: Actor, id: number): Promise<ArrangementDetail> {
   const found = await sql<RawTrip>`select ${tripColumns} from arrangement a ${tripJoins}
@@ -28,7 +34,7 @@ export async function tripDetail(tx: Tx, actor: Actor, id: number): Promise<Arra
   const row = found.rows[0]
   if (row === undefined) throw notFound()
   return {
-    ...presentTrip(actor, row, await papersAndLoad(tx, actor, row)),
+    ...presentTrip(actor, row, papersAndLoad(actor, row, await whoGoes(tx, row))),
     stops: await stopsOf(tx, markSeen(row).id),
     lines: await tripLinesOf(tx, markSeen(row).id, row.state !== 'new' && row.state !== 'assigned'),
   }
@@ -91,9 +97,13 @@ async function tripLinesOf(tx: Tx, id: SeenId, left: boolean): Promise<Arrangeme
   return found.rows
 }
 
+type Goes = { vehicle: VehicleFacts | undefined; driver: DriverFacts | undefined }
 /** Beside what a row tells: the papers of who goes with it, and what it carries. */
-async function papersAndLoad(tx: Tx, actor: Actor, row: RawTrip): Promise<{ assign: Objection; depart: Objection }> {
-  const { vehicle, driver } = await whoGoes(tx, row)
+export function papersAndLoad(
+  actor: Actor,
+  row: RawTrip,
+  { vehicle, driver }: Goes,
+): { assign: Objection; depart: Objection } {
   const mayGo = (vehicle && vehicleMayGo(vehicle, clock.today())) ?? (driver && driverMayDrive(driver, clock.today()))
   const peak = { weight: row.peakWeight, volume: row.peakVolume }
   const heavy = vehicle !== undefined && !may(actor, 'overload', 'edit') ? loadFits(beyondOf(peak, vehicle)) : undefined
@@ -119,6 +129,60 @@ export async function legsOf(tx: Tx, waybillId: SeenId, forCustomer: boolean): P
   return found.rows
 }
 
+/** The goods of a waybill in scope. */
+export async function goodsOf(tx: Tx, actor: Actor, waybillId: number): Promise<Output<typeof getCargoGoods>> {
+  const waybill = await scoped(tx, actor, 'waybill').select('id').where('id', '=', waybillId).executeTakeFirst()
+  if (waybill === undefined) throw notFound()
+  return tx
+    .selectFrom('waybill_goods')
+    .select(['seq', 'name', 'package', 'pieces', 'weight', 'volume'])
+    .where('waybill_id', '=', waybillId)
+    .orderBy('seq')
+    .execute()
+}
+
+type Busy = { no: string | null } | null
+type RawVehicle = Omit<VehicleChoice, 'blocked' | 'planned'> & { busy: Busy; plan: Busy } & VehicleRow
+/** Vehicles with their papers and what they are on; the largest first. */
+export async function vehiclesWhere(
+  tx: Tx,
+  actor: Actor,
+  condition: RawBuilder<SqlBool>,
+  most: number,
+): Promise<VehicleChoice[]> {
+  const found = await sql<RawVehicle>`
+    select v.id, v.plate_no as "plateNo", v.plate_color as "plateColor", v.model, v.type, v.load_kg as "loadKg", v.volume_m3 as "volumeM3",
+      v.cold, v.hazard, v.driver_id as "driverId", d.name as "driverName", v.carrier_id as "carrierId", c.name as "carrierName",
+      v.plate_no, v.load_kg, v.volume_m3, v.enabled, v.licence_expiry, v.permit_expiry, v.inspection_expiry, v.insurance_expiry,
+      -- unscoped: whether a vehicle is on the road is no secret of an outlet
+      (select json_build_object('no', case when ${inScope(actor, 'arrangement', 'a')} then a.arrangement_no end) from arrangement a where a.vehicle_id = v.id and a.state = 'departed' and not a.is_deleted limit 1) as busy,
+      -- unscoped: nor is that it has been given another load
+      (select json_build_object('no', case when ${inScope(actor, 'arrangement', 'a')} then a.arrangement_no end) from arrangement a where a.vehicle_id = v.id and a.state = 'assigned' and not a.is_deleted order by a.plan_at limit 1) as plan
+    from vehicle v left join driver d on d.id = v.driver_id left join company c on c.id = v.carrier_id
+    where not v.is_deleted and ${condition} order by v.load_kg desc, v.plate_no limit ${most}`.execute(tx)
+  return found.rows.map((row): VehicleChoice => {
+    const { busy, plan } = row
+    const no: Objection = vehicleMayGo(vehicleOf(row), clock.today()) ?? (busy === null ? undefined : isAway(busy.no))
+    return {
+      id: row.id,
+      plateNo: row.plateNo,
+      plateColor: row.plateColor,
+      model: row.model,
+      type: row.type,
+      loadKg: row.loadKg,
+      volumeM3: row.volumeM3,
+      cold: row.cold,
+      hazard: row.hazard,
+      driverId: row.driverId,
+      driverName: row.driverName,
+      carrierId: row.carrierId,
+      carrierName: row.carrierName,
+      planned: plan === null ? null : (plan.no ?? ''),
+      blocked: no === undefined ? null : sayReason(no.reason, no.params ?? {}, actor.language),
+    }
+  })
+}
+
 /** Vehicles to choose from, those that may go first; a blocked one says why. */
 export async function vehicleChoices(
   tx: Tx,
@@ -126,32 +190,17 @@ export async function vehicleChoices(
   input: { q?: string | undefined; id?: number | undefined },
 ): Promise<VehicleChoice[]> {
   const models = input.q === undefined ? [] : modelsNamed(input.q, actor.language)
-  const found = await sql<
-    Omit<VehicleChoice, 'blocked' | 'planned'> & {
-      busy: { no: string | null } | null
-      plan: { no: string | null } | null
-    }
-  >`
-    select v.id, v.plate_no as "plateNo", v.plate_color as "plateColor", v.model, v.type, v.load_kg as "loadKg", v.volume_m3 as "volumeM3",
-      v.cold, v.hazard, v.driver_id as "driverId", d.name as "driverName", v.carrier_id as "carrierId", c.name as "carrierName",
-      -- unscoped: whether a vehicle is on the road is no secret of an outlet
-      (select json_build_object('no', case when ${inScope(actor, 'arrangement', 'a')} then a.arrangement_no end) from arrangement a where a.vehicle_id = v.id and a.state = 'departed' and not a.is_deleted limit 1) as busy,
-      -- unscoped: nor is that it has been given another load
-      (select json_build_object('no', case when ${inScope(actor, 'arrangement', 'a')} then a.arrangement_no end) from arrangement a where a.vehicle_id = v.id and a.state = 'assigned' and not a.is_deleted order by a.plan_at limit 1) as plan
-    from vehicle v left join driver d on d.id = v.driver_id left join company c on c.id = v.carrier_id
-    where not v.is_deleted and ${input.id === undefined ? sql<SqlBool>`v.enabled` : sql<SqlBool>`v.id = ${input.id}`}
-      and ${input.q === undefined ? sql<SqlBool>`true` : sql<SqlBool>`(v.search like ${searchPattern(input.q)} or v.model = any(${models}::text[]))`}
-    order by v.load_kg desc, v.plate_no limit 50`.execute(tx)
-  const choices: VehicleChoice[] = []
-  for (const { busy, plan, ...vehicle } of found.rows) {
-    const facts = await vehicleFacts(tx, vehicle.id)
-    const no: Objection = (facts && vehicleMayGo(facts, clock.today())) ?? (busy === null ? undefined : isAway(busy.no))
-    choices.push({
-      ...vehicle,
-      planned: plan === null ? null : (plan.no ?? ''),
-      blocked: no === undefined ? null : sayReason(no.reason, no.params ?? {}, actor.language),
-    })
-  }
+  const choices = await vehiclesWhere(
+    tx,
+    actor,
+    all([
+      input.id === undefined ? sql<SqlBool>`v.enabled` : sql<SqlBool>`v.id = ${input.id}`,
+      input.q === undefined
+        ? undefined
+        : sql<SqlBool>`(v.search like ${searchPattern(input.q)} or v.model = any(${models}::text[]))`,
+    ]),
+    50,
+  )
   // Free ones, then those that have another load to fetch, then those that may not go; the largest first.
   const rank = ({ blocked, planned }: VehicleChoice) => (blocked !== null ? 2 : planned !== null ? 1 : 0)
   return choices.sort((a, b) => rank(a) - rank(b))

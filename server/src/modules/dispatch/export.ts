@@ -108,6 +108,8 @@ const waitingColumns: readonly ListColumn<WaitingRow>[] = [
     titles: titled('等待自', 'Waiting since', 'Espera desde', '待機開始'),
   },
   listColumn('dispatch:column.demand', 'text', { width: 14, value: demands }),
+  listColumn('dispatch:column.shipper', 'text', { key: 'shipperName', width: 12 }),
+  listColumn('dispatch:column.shipperAddress', 'text', { width: 30 }),
   listColumn('dispatch:column.consignee', 'text', { key: 'consigneeName', width: 12 }),
   listColumn('dispatch:column.consigneePhone', 'text', { width: 14 }),
   listColumn('dispatch:column.consigneeAddress', 'text', { width: 30 }),

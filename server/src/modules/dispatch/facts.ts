@@ -213,7 +213,7 @@ export const lockSpecial = oneOf(lockSpecialsWithCargo)
 export const lockSpecialAlone = oneOf(lockSpecials)
 export const lockCourier = oneOf(lockCouriersWithCargo)
 
-type VehicleRow = Pick<
+export type VehicleRow = Pick<
   Selectable<DB['vehicle']>,
   | 'plate_no'
   | 'load_kg'
@@ -226,7 +226,7 @@ type VehicleRow = Pick<
   | 'inspection_expiry'
   | 'insurance_expiry'
 >
-const vehicleOf = (row: VehicleRow): VehicleFacts => {
+export const vehicleOf = (row: VehicleRow): VehicleFacts => {
   const whose = row.plate_no
   return {
     plateNo: row.plate_no,
@@ -257,16 +257,6 @@ const driverOf = (row: DriverRow): DriverFacts => ({
     { whose: row.name, paper: 'qualification', expiry: row.qualification_expiry },
   ],
 })
-
-export async function vehicleFacts(tx: Tx, id: number): Promise<VehicleFacts | undefined> {
-  const row = await tx
-    .selectFrom('vehicle')
-    .selectAll()
-    .where('id', '=', id)
-    .where('is_deleted', '=', false)
-    .executeTakeFirst()
-  return row && vehicleOf(row)
-}
 
 export async function driverFacts(tx: Tx, id: number): Promise<DriverFacts | undefined> {
   const row = await tx
@@ -303,6 +293,26 @@ export async function whoGoes(
             qualification_expiry: row.driver_qualification_expiry,
           }),
   }
+}
+
+/** Of several drivers, by their ids. */
+export async function driversFacts(tx: Tx, ids: readonly number[]): Promise<Map<number, DriverFacts>> {
+  const rows = await tx
+    .selectFrom('driver')
+    .selectAll()
+    .where(sql<boolean>`id = ${anyId(ids)}`)
+    .where('is_deleted', '=', false)
+    .execute()
+  return new Map(rows.map((row) => [row.id, driverOf(row)]))
+}
+export async function vehiclesFacts(tx: Tx, ids: readonly number[]): Promise<Map<number, VehicleFacts>> {
+  const rows = await tx
+    .selectFrom('vehicle')
+    .selectAll()
+    .where(sql<boolean>`id = ${anyId(ids)}`)
+    .where('is_deleted', '=', false)
+    .execute()
+  return new Map(rows.map((row) => [row.id, vehicleOf(row)]))
 }
 
 /** A trip under way with the same vehicle or driver, whoever's: a vehicle is on one at a time. `no` is null where it is not the actor's. */

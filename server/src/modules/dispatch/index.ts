@@ -1,3 +1,4 @@
+import { getBoard } from '@xunyun/contract/dispatch/board'
 import * as calls from '@xunyun/contract/dispatch/calls'
 import * as couriers from '@xunyun/contract/dispatch/courier'
 import { arrangementPath } from '@xunyun/contract/dispatch/path'
@@ -13,6 +14,7 @@ import { waybillFacts } from '../waybills/index.ts'
 import { changeArrangement, createArrangement } from './arrange.ts'
 import { listArranged, removeLines, totalArranged } from './arranged.ts'
 import { arrangeOnto } from './arrangeOnto.ts'
+import { board } from './board.ts'
 import { carrierChoices } from './carriers.ts'
 import { changeCourier, createCouriers } from './courier/create.ts'
 import { courierDetail, listCouriers, totalCouriers } from './courier/queries.ts'
@@ -28,7 +30,7 @@ import {
   undoCourier,
 } from './courier/steps.ts'
 import { chargeWeights } from './courier/weight.ts'
-import { driverChoices, historyOfKind, tripDetail, vehicleChoices } from './detail.ts'
+import { driverChoices, goodsOf, historyOfKind, tripDetail, vehicleChoices } from './detail.ts'
 import { offerHandedOut } from './export.handedOut.ts'
 import { offerExports } from './export.ts'
 import { listTrips, totalTrips } from './queries.ts'
@@ -95,6 +97,7 @@ export function dispatch({ bind, db, exports, files, imports, numbering, records
   })
 
   bind(calls.getWaiting, ({ tx, actor }, input) => listWaiting(tx, actor, input))
+  bind(calls.getCargoGoods, ({ tx, actor }, { waybillId }) => goodsOf(tx, actor, waybillId))
   bind(calls.getWaitingTotals, ({ tx, actor }, input) => totalWaiting(tx, actor, input))
   bind(calls.getArrangements, ({ tx, actor }, input) => listTrips(tx, actor, input))
   bind(calls.getArrangementTotals, ({ tx, actor }, input) => totalTrips(tx, actor, input))
@@ -102,6 +105,7 @@ export function dispatch({ bind, db, exports, files, imports, numbering, records
   bind(calls.getArrangementHistory, ({ tx, actor }, input) => historyOfKind(tx, actor, 'vehicle', input.id))
   bind(calls.getArranged, ({ tx, actor }, input) => listArranged(tx, actor, input))
   bind(calls.getArrangedTotals, ({ tx, actor }, input) => totalArranged(tx, actor, input))
+  bind(getBoard, ({ tx, actor }, input) => board(tx, actor, input))
   bind(calls.getDispatchVehicles, ({ tx, actor }, input) => vehicleChoices(tx, actor, input))
   bind(calls.getDispatchDrivers, ({ tx, actor }, input) => driverChoices(tx, actor, input))
 

@@ -1,11 +1,11 @@
 import type * as calls from '@xunyun/contract/dispatch/calls'
 import {
+  addressOf,
   type EndOf,
   legBetween,
   mostStops,
   type StopKind,
   type StopPlan,
-  stopAddress,
   type TripLeg,
   typeOfLegs,
   withLine,
@@ -128,8 +128,6 @@ export async function partiesOf(tx: Tx, lines: readonly { waybillId: number }[])
 }
 
 export const nobody: Party = { name: null, phone: null, region: null, regionName: null, address: null, planAt: null }
-/** Two waybills have one stop where region and address are the same. */
-export const addressOf = ({ region, address }: Party): string => stopAddress(region, address)
 
 type Given = TripInput & { stops: NonNullable<TripInput['stops']> }
 

@@ -214,6 +214,11 @@ describe('[T14] a trip over several stops', () => {
     ]
     const a = await lie(10, { goods } as never)
     const line = { ...from(freight.hangzhou, a.id, 1, 1, 2), goods: [{ seq: 1, pieces: 1 }] }
+    expect(await office.ok(dispatch.getCargoGoods, { waybillId: a.id })).toMatchObject([
+      { seq: 1, name: '托盘货', pieces: 1, weight: '500.000' },
+      { seq: 2, pieces: 9 },
+    ])
+    expect((await atWuhan.refused(dispatch.getCargoGoods, { waybillId: a.id })).code).toBe(404)
     const way = [outlet(freight.hangzhou), outlet(wuhan)]
     const head = { ...(await vehicleAndDriver()), planAt: plan(), stops: way }
     const wrong = async (goods: unknown) =>

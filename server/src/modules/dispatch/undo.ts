@@ -115,7 +115,7 @@ async function reverse(
   lines: readonly Line[],
   way: 'onto' | 'off',
 ): Promise<void> {
-  const act = lines.length === 0 ? undefined : await lastAct(tx, { ...trip, lines: [...lines] }, way)
+  const act = lines.length === 0 ? undefined : await lastAct(tx, trip, way, lines)
   if (act === undefined) return
   await reverseAct(
     tx,

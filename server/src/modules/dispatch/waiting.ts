@@ -36,6 +36,7 @@ function waitingConditions(actor: Actor, filter: Waiting): RawBuilder<SqlBool> {
     sql<SqlBool>`w.unarranged > 0 and not w.is_deleted and p.place in ('shipper', 'outlet') and p.pieces > p.planned`,
     sql<SqlBool>`${inScope(actor, 'waybill', 'w')} and ${waitsHere(actor)}`,
     tab,
+    filter.byVehicle === true ? sql<SqlBool>`${nextLeg} in ('pickup', 'trunk', 'shuttle', 'delivery')` : undefined,
     contains('w.search', filter.q),
     equals('w.customer_id', filter.customerId),
     equals('w.outlet_id', filter.outletId),
@@ -43,6 +44,9 @@ function waitingConditions(actor: Actor, filter: Waiting): RawBuilder<SqlBool> {
     filter.atOutletId === undefined
       ? undefined
       : sql<SqlBool>`p.place = 'outlet' and p.place_id = ${filter.atOutletId}`,
+    filter.byOutletId === undefined
+      ? undefined
+      : sql<SqlBool>`case p.place when 'shipper' then w.outlet_id else p.place_id end = ${filter.byOutletId}`,
     inRegion('w.consignee_region', filter.to),
     between('w.biz_date', filter.bizFrom, filter.bizTo),
     equals('w.urgent', filter.urgent),
@@ -81,9 +85,9 @@ export async function listWaiting(
       ${nextLeg} as "nextLeg", p.pieces - p.planned as free, w.pieces,
       round(w.weight * (p.pieces - p.planned) / w.pieces, 3)::text as weight, round(w.volume * (p.pieces - p.planned) / w.pieces, 4)::text as volume,
       w.weight as "totalWeight", w.volume as "totalVolume",
-      w.urgent, w.hold, w.exception_count as exceptions, c.name as "customerName", coalesce(w.shipper_company, w.shipper_name) as "shipperName",
-      w.shipper_region as "shipperRegion", w.shipper_address as "shipperAddress", w.consignee_region as "consigneeRegion", w.outlet_id as "outletId",
-      w.shipper_city as "shipperCity", w.consignee_city as "consigneeCity",
+      w.urgent, w.hold, w.exception_count as exceptions, c.name as "customerName", w.shipper_city as "shipperCity", w.consignee_city as "consigneeCity",
+      coalesce(w.shipper_company, w.shipper_name) as "shipperName", w.shipper_region as "shipperRegion", w.shipper_region_name as "shipperRegionName", w.shipper_address as "shipperAddress",
+      w.consignee_region as "consigneeRegion", w.consignee_region_name as "consigneeRegionName", w.outlet_id as "outletId",
       w.consignee_name as "consigneeName", w.consignee_phone as "consigneePhone", w.consignee_address as "consigneeAddress",
       t.id as "destOutletId", t.short_name as "destName", w.service_type as "serviceType", w.delivery_way as "deliveryWay", w.cod_amount as "codAmount", w.pickup_way as "pickupWay", ${planAt} as "planAt",
       (select max(m.at) from piece_movement m where m.waybill_id = w.id and m.to_place = p.place and m.to_id = p.place_id) as "waitingSince",
@@ -149,4 +153,12 @@ export async function totalWaiting(tx: Tx, actor: Actor, filter: Waiting): Promi
     ),
     tabs,
   }
+}
+
+/** Another number whenever one of these rows is not as it was: who keeps them asks for them anew then. */
+export async function markOfWaiting(tx: Tx, actor: Actor, filter: Waiting): Promise<string> {
+  const found = await sql<{ mark: string }>`
+    select count(*) || '.' || coalesce(bit_xor(hashtextextended(concat_ws(':', w.id, w.version, p.place, p.place_id, p.pieces - p.planned, w.hold, w.exception_count, ${late}), 0)), 0) as mark
+    from ${source} where ${waitingConditions(actor, filter)}`.execute(tx)
+  return found.rows[0]?.mark ?? ''
 }

@@ -1,3 +1,4 @@
+import { Boxes } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import { IntegerInput } from '../../shared/form/inputs.tsx'
 import { type LineColumn, LineGrid } from '../../shared/form/LineGrid.tsx'
@@ -13,10 +14,12 @@ type Props = {
   none: string
   /** Of a trip: between which stops; else where the pieces lie. */
   ends?: readonly LineColumn<LineRow>[]
+  /** Which goods of a waybill go. */
+  onGoods?: (line: LineRow) => void
 }
 
 /** What an arrangement carries, and where it is loaded: a part of a waybill's pieces may go. */
-export function CargoGrid({ value = [], onChange, none, ends }: Props) {
+export function CargoGrid({ value = [], onChange, none, ends, onGoods }: Props) {
   const { t } = useTranslation('dispatch')
   const sums = loadOf(value)
   const columns: LineColumn<LineRow>[] = [
@@ -51,11 +54,32 @@ export function CargoGrid({ value = [], onChange, none, ends }: Props) {
           {...props}
           value={line.pieces}
           status={line.pieces > line.free ? 'error' : props.status}
-          onChange={(pieces) => change({ pieces: Number(pieces ?? 0) })}
+          onChange={(pieces) => change({ pieces: Number(pieces ?? 0), goods: null })}
         />
       ),
     },
-    { key: 'free', title: t('form.canLoad'), shown: true, right: true, render: ({ free }) => figure(free) },
+    {
+      key: 'free',
+      title: t('form.canLoad'),
+      shown: true,
+      right: true,
+      render: (line) =>
+        onGoods ? (
+          <button
+            type="button"
+            className={styles.goods}
+            data-chosen={Boolean(line.goods) || undefined}
+            aria-label={t('goods.choose', { no: line.waybillNo })}
+            title={t('goods.choose', { no: line.waybillNo })}
+            onClick={() => onGoods(line)}
+          >
+            {figure(line.free)}
+            <Boxes size={14} strokeWidth={1.75} aria-hidden="true" />
+          </button>
+        ) : (
+          figure(line.free)
+        ),
+    },
     {
       key: 'weight',
       title: `${t('column.weight')} kg`,

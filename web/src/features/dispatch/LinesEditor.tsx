@@ -1,14 +1,18 @@
 import { Button } from 'antd'
 import { Plus } from 'lucide-react'
-import { useState } from 'react'
+import { useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Choice } from '../../shared/form/Choice.tsx'
 import type { LineColumn } from '../../shared/form/LineGrid.tsx'
+import { toast } from '../../shared/ui/toasts.ts'
 import { CargoGrid } from './CargoGrid.tsx'
 import styles from './Dispatch.module.css'
+import { GoodsDialog } from './GoodsDialog.tsx'
 import { type LineRow, lineKey } from './lines.ts'
 import { PickDialog } from './PickDialog.tsx'
+import { ScanField } from './ScanField.tsx'
 import { consigneeEnd, numberOf, type StopRow } from './stopRows.ts'
+import { numberScanned, useWaitingByNumber } from './useWaitingAt.ts'
 
 type Props = {
   value?: readonly LineRow[]
@@ -24,6 +28,26 @@ type Props = {
 export function LinesEditor({ value = [], onChange, stops, onPick, onDeliver }: Props) {
   const { t } = useTranslation('dispatch')
   const [picking, setPicking] = useState(false)
+  const [choosing, setChoosing] = useState<string>()
+  const waiting = useWaitingByNumber()
+  /** Labels of pieces: each counts once. */
+  const scanned = useRef(new Set<string>())
+  const scan = async (text: string) => {
+    const { no, isPiece } = numberScanned(text)
+    const label = text.toUpperCase()
+    const there = value.find(({ waybillNo }) => waybillNo === no)
+    if (isPiece && scanned.current.has(label)) return toast.info(t('scan.again', { no: label }))
+    if (there && !isPiece) return toast.info(t('scan.again', { no }))
+    if (there && there.pieces >= there.free) return toast.warning(t('scan.full', { no, count: there.free }))
+    const rows = there ? [] : await waiting(no).catch(() => [])
+    if (!there && rows.length === 0) return toast.warning(t('scan.unknown', { no }))
+    if (isPiece) scanned.current.add(label)
+    if (there) change(there, { pieces: there.pieces + 1, goods: null })
+    else onPick(isPiece ? rows.slice(0, 1).map((line) => ({ ...line, pieces: 1 })) : rows)
+  }
+  const change = (line: LineRow, patch: Partial<LineRow>) =>
+    onChange?.(value.map((one) => (one === line ? { ...one, ...patch } : one)))
+  const chosen = value.find((line) => lineKey(line) === choosing)
   const labelOf = (stop: StopRow) => `${numberOf(stops, stop.key)} ${stop.name ?? t(`stops.kind.${stop.kind}`)}`
   const ends: LineColumn<LineRow>[] = [
     {
@@ -65,10 +89,22 @@ export function LinesEditor({ value = [], onChange, stops, onPick, onDeliver }: 
   ]
   return (
     <>
-      <CargoGrid value={value} none={t('form.noLines')} ends={ends} {...(onChange ? { onChange } : {})} />
-      <Button className={styles.pick} icon={<Plus size={14} strokeWidth={2} />} onClick={() => setPicking(true)}>
-        {t('form.addLines')}
-      </Button>
+      <CargoGrid
+        value={value}
+        none={t('form.noLines')}
+        ends={ends}
+        onGoods={(line) => setChoosing(lineKey(line))}
+        {...(onChange ? { onChange } : {})}
+      />
+      <div className={styles.picks}>
+        <Button icon={<Plus size={14} strokeWidth={2} />} onClick={() => setPicking(true)}>
+          {t('form.addLines')}
+        </Button>
+        <ScanField className={styles.scanField} label={t('scan.label')} onScan={scan} />
+      </div>
+      {chosen && (
+        <GoodsDialog line={chosen} onChange={(patch) => change(chosen, patch)} onClose={() => setChoosing(undefined)} />
+      )}
       {picking && (
         <PickDialog
           start={undefined}

@@ -71,26 +71,28 @@ function Body({ trip }: { trip: ArrangementDetail }) {
           { label: t('column.remark'), value: trip.remark ?? trip.cancelReason },
         ]}
       />
-      <LinesTable
-        label={t('stops.title')}
-        rows={trip.stops}
-        keyOf={({ seq }) => String(seq)}
-        columns={[
-          [t('form.seq'), ({ seq }) => seq],
-          [t('form.type'), ({ kind }) => t(`stops.kind.${kind}`)],
-          [t('stops.place'), (stop) => <Place stop={stop} />],
-          [
-            t('stops.work'),
-            ({ load, unload }) =>
-              [load > 0 && t('stops.load', { count: load }), unload > 0 && t('stops.unload', { count: unload })]
-                .filter(Boolean)
-                .join(' · '),
-          ],
-          [t('column.planAt'), ({ planAt }) => moment(planAt)],
-          [t('stops.arrivedAt'), ({ arrivedAt }) => moment(arrivedAt)],
-          [t('stops.leftAt'), ({ leftAt }) => moment(leftAt)],
-        ]}
-      />
+      <div className={styles.stops}>
+        <LinesTable
+          label={t('stops.title')}
+          rows={trip.stops}
+          keyOf={({ seq }) => String(seq)}
+          columns={[
+            [t('form.seq'), ({ seq }) => seq],
+            [t('form.type'), ({ kind }) => t(`stops.kind.${kind}`)],
+            [t('stops.place'), (stop) => <Place stop={stop} />],
+            [
+              t('stops.work'),
+              ({ load, unload }) =>
+                [load > 0 && t('stops.load', { count: load }), unload > 0 && t('stops.unload', { count: unload })]
+                  .filter(Boolean)
+                  .join(' · '),
+            ],
+            [t('column.planAt'), ({ planAt }) => moment(planAt)],
+            [t('stops.arrivedAt'), ({ arrivedAt }) => moment(arrivedAt)],
+            [t('stops.leftAt'), ({ leftAt }) => moment(leftAt)],
+          ]}
+        />
+      </div>
       <LinesTable
         label={t('trip.lines')}
         rows={trip.lines}

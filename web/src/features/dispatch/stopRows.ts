@@ -1,5 +1,5 @@
 import type { StopOut } from '@xunyun/contract/dispatch/stops'
-import { type EndOf, type StopKind, type StopPlan, stopAddress, withLine } from '@xunyun/contract/dispatch/stops'
+import { addressOf, type EndOf, type StopKind, type StopPlan, withLine } from '@xunyun/contract/dispatch/stops'
 import type { LineRow } from './lines.ts'
 
 /** A stop of the trip form. `key` stays while stops are moved; lines name it. */
@@ -19,10 +19,10 @@ export type WantedLeg = 'pickup' | 'trunk' | 'shuttle' | 'delivery' | undefined
 const loadEnd = (line: LineRow): EndOf =>
   line.fromPlace === 'outlet'
     ? { kind: 'outlet', outletId: line.fromId }
-    : { kind: 'shipper', address: stopAddress(line.shipperRegion, line.shipperAddress) }
+    : { kind: 'shipper', address: addressOf({ region: line.shipperRegion, address: line.shipperAddress }) }
 export const consigneeEnd = (line: LineRow): EndOf => ({
   kind: 'consignee',
-  address: stopAddress(line.consigneeRegion, line.consigneeAddress),
+  address: addressOf({ region: line.consigneeRegion, address: line.consigneeAddress }),
 })
 
 /** Where a line goes: to its consignee, its own outlet, its destination, else the last outlet of the trip. */
@@ -80,7 +80,7 @@ export const usedStops = (stops: readonly StopRow[], lines: readonly LineRow[]):
 export const rowOfStop = ({ seq, kind, outletId, name, region, address, planAt }: StopOut): StopRow => ({
   key: `stop ${seq}`,
   kind,
-  ...(outletId === null ? { address: stopAddress(region, address) } : { outletId }),
+  ...(outletId === null ? { address: addressOf({ region, address }) } : { outletId }),
   name: name ?? undefined,
   planAt: planAt ?? undefined,
   byHand: kind === 'outlet',

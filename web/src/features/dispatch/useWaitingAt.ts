@@ -18,22 +18,29 @@ export const numberScanned = (text: string): { no: string; isPiece: boolean } =>
   return { no: (no ?? '').toUpperCase(), isPiece: piece !== undefined }
 }
 
+/** All that waits of one waybill, by its number. */
+export function useWaitingByNumber(start?: Start) {
+  const client = useQueryClient()
+  const filter = filterOf(start)
+  return async (no: string): Promise<LineRow[]> => {
+    const answer = await client.fetchQuery({
+      queryKey: [getWaiting.path, 'scan', filter, no],
+      queryFn: ({ signal }) => api(getWaiting, { ...filter, q: no, pageSize: 20 }, { signal }),
+      staleTime: 0,
+    })
+    return answer.rows.map(lineOfWaiting).filter((line) => line.waybillNo === no && isAt(line, start))
+  }
+}
+
 /** What waits at a place, and a look-up of one waybill there by its number. */
 export function useWaitingAt(start: Start | undefined, typed: string) {
-  const client = useQueryClient()
+  const byNumber = useWaitingByNumber(start)
   const filter = filterOf(start)
   const found = useQuery(q(getWaiting, { ...filter, q: typed || undefined, pageSize: most }))
   const here = (rows: readonly LineRow[]) => rows.filter((line) => isAt(line, start))
   return {
     found,
     rows: here((found.data?.rows ?? []).map(lineOfWaiting)),
-    byNumber: async (no: string): Promise<LineRow | undefined> => {
-      const answer = await client.fetchQuery({
-        queryKey: [getWaiting.path, 'scan', filter, no],
-        queryFn: ({ signal }) => api(getWaiting, { ...filter, q: no, pageSize: 20 }, { signal }),
-        staleTime: 0,
-      })
-      return here(answer.rows.map(lineOfWaiting)).find(({ waybillNo }) => waybillNo === no)
-    },
+    byNumber: async (no: string): Promise<LineRow | undefined> => (await byNumber(no))[0],
   }
 }

@@ -67,6 +67,8 @@ export const waitingColumns = [
   waiting.waited('waitingSince', 'dispatch:column.waited'),
   waiting.text('demand', 'dispatch:column.demand', { width: 92, value: demands }),
   waiting.text('consigneeName', 'dispatch:column.consignee', { width: 84 }),
+  waiting.text('shipperName', 'dispatch:column.shipper', { ...hidden, width: 84 }),
+  waiting.text('shipperAddress', 'dispatch:column.shipperAddress', { ...hidden, width: 200 }),
   waiting.text('consigneePhone', 'dispatch:column.consigneePhone', { ...hidden, width: 112 }),
   waiting.text('consigneeAddress', 'dispatch:column.consigneeAddress', { ...hidden, width: 200 }),
   waiting.text('outletName', 'dispatch:column.outlet', hidden),

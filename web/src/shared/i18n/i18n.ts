@@ -16,6 +16,7 @@ export const modules = [
   'waybills',
   'dispatch',
   'handedOut',
+  'board',
   'dashboard',
   'printing',
   'mobileOrders',
@@ -35,6 +36,7 @@ export type Module = (typeof modules)[number]
 /** What few screens need: fetched with their code, by `withTexts`. */
 export const lateModules: readonly Module[] = [
   'handedOut',
+  'board',
   'printing',
   'mobileOrders',
   'scan',

@@ -19,6 +19,7 @@ import type shippingWords from '@xunyun/contract/words/warehouse/shipping/zh.jso
 import type storingWords from '@xunyun/contract/words/warehouse/storing/zh.json'
 import type waybillsWords from '@xunyun/contract/words/waybills/zh.json'
 import type approvals from '../../locales/zh/approvals.json'
+import type board from '../../locales/zh/board.json'
 import type common from '../../locales/zh/common.json'
 import type companies from '../../locales/zh/companies.json'
 import type dashboard from '../../locales/zh/dashboard.json'
@@ -63,6 +64,7 @@ declare module 'i18next' {
       waybills: typeof waybills & typeof waybillsWords
       dispatch: typeof dispatch & typeof dispatchWords
       handedOut: typeof handedOut & typeof handedOutWords
+      board: typeof board
       dashboard: typeof dashboard
       printing: typeof printing & typeof printingWords
       mobileOrders: typeof mobileOrders & typeof mobileOrdersWords

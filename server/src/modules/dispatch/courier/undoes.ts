@@ -16,12 +16,12 @@ export async function undoneNext(
     readonly lines: readonly Pick<Courier['lines'][number], 'waybillId'>[]
   },
 ): Promise<Undone> {
-  const [off, signed] = [await lastAct(tx, parcel as Courier, 'off'), await lastAct(tx, parcel as Courier, 'signed')]
+  const [off, signed] = [await lastAct(tx, parcel, 'off'), await lastAct(tx, parcel, 'signed')]
   if (off !== undefined && off > (signed ?? 0)) return { step: 'giveBack', act: off }
   if (signed !== undefined) return { step: (await wasHandedOver(tx, signed)) ? 'sign' : 'refuse', act: signed }
   if (parcel.deliverAt !== null) return { step: 'deliver', act: undefined }
   if (parcel.transitAt !== null) return { step: 'transit', act: undefined }
-  return { step: 'collect', act: await lastAct(tx, parcel as Courier, 'onto') }
+  return { step: 'collect', act: await lastAct(tx, parcel, 'onto') }
 }
 
 /** Some of it, by a signing; else all was refused. */

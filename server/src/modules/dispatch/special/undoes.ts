@@ -17,7 +17,7 @@ export async function undoneNext(
     readonly lines: readonly Pick<Special['lines'][number], 'waybillId'>[]
   },
 ): Promise<Undone> {
-  const off = await lastAct(tx, special as Special, 'off')
+  const off = await lastAct(tx, special, 'off')
   const waybillIds = special.lines.map(({ waybillId }) => waybillId)
   // At an outlet of ours, arriving is what took them off.
   const isArrival = special.arriveAt !== null && special.ends === 'outlet'

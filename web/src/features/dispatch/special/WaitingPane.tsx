@@ -1,5 +1,5 @@
-import { Button, Input, type InputRef } from 'antd'
-import { Plus, ScanLine } from 'lucide-react'
+import { Button } from 'antd'
+import { Plus } from 'lucide-react'
 import { useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Route } from '../../../shared/grid/column.tsx'
@@ -10,6 +10,7 @@ import { useIsPhone } from '../../../shared/ui/useDevice.ts'
 import styles from '../Dispatch.module.css'
 import { type LineRow, lineKey, loadOf, type Start } from '../lines.ts'
 import { PickDialog } from '../PickDialog.tsx'
+import { ScanField } from '../ScanField.tsx'
 import { numberScanned, useWaitingAt } from '../useWaitingAt.ts'
 
 type Props = {
@@ -25,19 +26,15 @@ type Props = {
 export function WaitingPane({ start, taken, onAdd, onPiece }: Props) {
   const { t } = useTranslation('handedOut')
   const isPhone = useIsPhone()
-  const [typed, setTyped] = useState('')
   const [picking, setPicking] = useState(false)
-  const input = useRef<InputRef>(null)
   /** Labels of pieces: each counts once. */
   const scanned = useRef(new Set<string>())
   const waiting = useWaitingAt(start, '')
   const open = waiting.rows.filter((line) => !taken.has(lineKey(line)))
   const groups = Map.groupBy(open, ({ destName, consigneeCity }) => destName ?? consigneeCity)
-  const scan = async () => {
-    const { no, isPiece } = numberScanned(typed)
-    if (no === '') return
-    const label = typed.trim().toUpperCase()
-    setTyped('')
+  const scan = async (text: string) => {
+    const { no, isPiece } = numberScanned(text)
+    const label = text.toUpperCase()
     const isThere = waiting.rows.some((line) => line.waybillNo === no && taken.has(lineKey(line)))
     if (isPiece && isThere && scanned.current.has(label)) return toast.info(t('waiting.scanned', { no: label }))
     const line =
@@ -48,29 +45,13 @@ export function WaitingPane({ start, taken, onAdd, onPiece }: Props) {
       onPiece(line)
     } else if (taken.has(lineKey(line))) toast.info(t('waiting.again', { no }))
     else onAdd([line])
-    input.current?.focus()
   }
   return (
     <aside className={styles.waiting}>
       <h3 className={styles.sideTitle}>
         {t('waiting.title')} <span className={styles.quiet}>{open.length}</span>
       </h3>
-      <Input
-        ref={input}
-        value={typed}
-        allowClear
-        prefix={<ScanLine size={14} strokeWidth={1.75} />}
-        placeholder={t('waiting.scan')}
-        aria-label={t('waiting.scan')}
-        onChange={(event) => setTyped(event.target.value)}
-        onKeyDown={(event) => {
-          if (event.key !== 'Enter' || event.nativeEvent.isComposing) return
-          // A scan is no wish to go on to the next field.
-          event.preventDefault()
-          event.stopPropagation()
-          void scan()
-        }}
-      />
+      <ScanField label={t('waiting.scan')} onScan={scan} />
       {isPhone ? (
         <Button className={styles.pick} icon={<Plus size={14} strokeWidth={2} />} onClick={() => setPicking(true)}>
           {t('form.pick')}
