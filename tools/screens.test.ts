@@ -1,8 +1,8 @@
 import { expect, it } from 'vitest'
 import { median, sizesOfScreens } from './screens.ts'
 
-it('a median screen has at most 560 lines of code of its own', () => {
+it('a median screen has at most 580 lines of code of its own', () => {
   const sizes = sizesOfScreens()
   expect(sizes.length).toBeGreaterThan(60)
-  expect(median(sizes)).toBeLessThanOrEqual(560)
+  expect(median(sizes)).toBeLessThanOrEqual(580)
 })

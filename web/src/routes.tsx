@@ -46,6 +46,7 @@ export const screens: Readonly<Partial<Record<PageKey, Screen>>> = {
   printTemplate: screen(() => withTexts(['printing'], import('./features/printing/TemplatesPage.tsx'))),
   arrangedOrder: screen(() => import('./features/dispatch/WaitingPage.tsx')),
   arrangeOperate: screen(() => import('./features/dispatch/ArrangePage.tsx')),
+  arrangeScan: screen(() => withTexts(['scan', 'tripScan'], import('./features/dispatch/scan/TripScanPage.tsx'))),
   arrangeList: screen(() => import('./features/dispatch/TripsPage.tsx')),
   carArrange: screen(() => withTexts(['board'], import('./features/dispatch/board/BoardPage.tsx'))),
   haveArranged: screen(() => import('./features/dispatch/ArrangedPage.tsx')),

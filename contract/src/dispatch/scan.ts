@@ -101,7 +101,8 @@ export type TripScanInput = z.output<typeof tripScanInput>
 export const syncTripScans = call({
   method: 'POST',
   path: '/api/Dispatch/SyncTripScans',
-  summary: 'Scans that a device made, in their order, also while it was offline; each is answered and taken once',
+  summary:
+    'Scans that a device made, in their order, also while it was offline; each is taken once. What has no answer is to be sent again',
   access: scanRight,
   input: z.object({ acts: many(tripScanInput, 500, 1) }),
   output: z.array(

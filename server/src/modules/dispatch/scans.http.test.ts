@@ -153,11 +153,41 @@ it('[T17] what is not on the trip joins it where it is free here, else it is a c
   expect(await send([act(id, load, label, { act: 'join' })])).toEqual(['done'])
   const now = await keeper.ok(getTripScan, { no })
   expect(now.lines.find(({ waybillId }) => waybillId === b.id)).toMatchObject({ pieces: 1, labels: [1] })
+  // One more of it, which is beyond what the trip has by now.
+  const second = `${b.waybillNo}-002`
+  expect(await send([act(id, load, second), act(id, load, second, { act: 'join' })])).toEqual([
+    'dispatch.scannedAll',
+    'done',
+  ])
+  const both = (await keeper.ok(getTripScan, { no })).lines.filter(({ waybillId }) => waybillId === b.id)
+  expect(both.reduce((sum, { pieces }) => sum + pieces, 0)).toBe(2)
+  expect(both[0]).toMatchObject({ labels: [1, 2] })
   const c = await lie(2)
   await trip({ id: c.id, pieces: 2 })
   expect(await send([act(id, load, `${c.waybillNo}-001`)])).toEqual(['dispatch.notAnyOfOurs'])
   expect(await send([act(id, load, `${c.waybillNo}-001`, { act: 'extra' })])).toEqual(['done'])
   expect(await stateOf(world, c.id)).toMatchObject({ exception_count: 1 })
+})
+
+it('[T17] a device whose clock is ahead or behind keeps nobody from loading: the time is the server’s then', async () => {
+  const a = await lie(1)
+  const { id } = await trip({ id: a.id, pieces: 1 })
+  const ahead = new Date(Date.now() + 3_600_000).toISOString()
+  expect(await send([act(id, load, `${a.waybillNo}-001`, { at: ahead }), act(id, load, undefined)])).toEqual([
+    'done',
+    'done',
+  ])
+  const behind = { at: ago(10_000) }
+  const acts = [act(id, unload, `${a.waybillNo}-001`, behind), act(id, unload, undefined, behind)]
+  expect(await send(acts, far)).toEqual(['done', 'done'])
+  const trips = await world.db
+    .selectFrom('arrangement')
+    .select(['depart_at', 'arrive_at'])
+    .where('id', '=', id)
+    .execute()
+  expect(Date.parse(String(trips[0]?.arrive_at))).toBeGreaterThanOrEqual(Date.parse(String(trips[0]?.depart_at)))
+  const scans = await world.db.selectFrom('piece_scan').select('at').where('arrangement_id', '=', id).execute()
+  for (const { at } of scans) expect(Math.abs(Date.now() - Date.parse(String(at)))).toBeLessThan(300_000)
 })
 
 it('[T1] only where it happens, and nobody without the right or outside the trip', async () => {

@@ -16,12 +16,12 @@ import type { Numbering } from '../../platform/numbering.ts'
 import { badField, notFound, Refusal } from '../../platform/refusal.ts'
 import { inScope, scoped } from '../../platform/scope.ts'
 import { openAbnormal, waybillFacts } from '../waybills/index.ts'
-import { arrangeOnto } from './arrangeOnto.ts'
 import { tripDetail } from './detail.ts'
 import { type Line, lockTripWithCargo, seeTrips, type Trip, type WithCargo } from './facts.ts'
 import { happensHere } from './rules.ts'
+import { freeHere, join } from './scanJoin.ts'
 import { arriveTrip, departTrip, leaveStop, reachStop } from './steps.ts'
-import { nextReport, unloadedAt } from './visits.ts'
+import { lastReport, nextReport, unloadedAt } from './visits.ts'
 
 /** Loading and unloading by scan (T17): what was scanned is what is moved. */
 
@@ -125,7 +125,10 @@ export async function scanTrips(tx: Tx, actor: Actor): Promise<Output<typeof get
 }
 
 type Answers = Output<typeof syncTripScans>
-/** Each act by itself, in order: one that is refused keeps none of the others from being taken. */
+/**
+ * Each act by itself, in order: one that is refused keeps none of the others from being taken. One that was cut by others goes
+ * unanswered with all behind it, and the device sends them again: a trip must not be closed without what was counted before.
+ */
 export async function syncScans(
   db: Db,
   actor: Actor,
@@ -139,6 +142,7 @@ export async function syncScans(
       answers.push({ actId: act.actId, outcome: again ? 'again' : 'done', reason: null, msg: null, free: null })
     } catch (error) {
       if (!(error instanceof Refusal)) throw error
+      if (error.reason === 'kernel.busy') break
       const { reason, params } = error.reason === 'kernel.invalid' ? (error.fields[0] ?? error) : error
       const msg = sayReason(reason as never, params, actor.language)
       const free = typeof params.free === 'number' ? params.free : null
@@ -163,11 +167,11 @@ async function trying<T>(act: () => Promise<T>): Promise<T> {
 }
 
 /** Takes one act; true where it had been taken before. */
-async function scan(tx: Tx, actor: Actor, input: TripScanInput, numbering: Numbering): Promise<boolean> {
-  const trip = await lockTripWithCargo(tx, actor, input.id)
+async function scan(tx: Tx, actor: Actor, sent: TripScanInput, numbering: Numbering): Promise<boolean> {
+  const trip = await lockTripWithCargo(tx, actor, sent.id)
+  const input = { ...sent, at: deviceTime(trip, sent.at) }
   const known = await tx.selectFrom('piece_scan').select('id').where('act_id', '=', input.actId).executeTakeFirst()
   if (known !== undefined) return true
-  if (input.at > clock.iso()) throw badField('at', 'field.future')
   const now = workNow(trip)
   if (now?.seq !== input.seq || now.work !== input.work)
     throw new Refusal('dispatch.scanStop', { trip: trip.arrangementNo })
@@ -176,6 +180,13 @@ async function scan(tx: Tx, actor: Actor, input: TripScanInput, numbering: Numbe
   if (input.act === 'close') await close(tx, actor, trip, input, numbering)
   else await count(tx, actor, trip, input, numbering)
   return false
+}
+
+/** The device's clock counts between the event before and now; one that is wrong stops nobody (T30). */
+function deviceTime(trip: Trip, at: string): string {
+  const now = clock.iso()
+  const before = lastReport(trip)?.at
+  return at > now || (before !== undefined && at < before) ? now : at
 }
 
 const keep = (tx: Tx, actor: Actor, input: TripScanInput, of: Partial<Counted> = {}) =>
@@ -251,7 +262,8 @@ async function count(
   if (has !== undefined) throw new Refusal('dispatch.scannedBefore', { no })
   const due = input.act === 'join' ? total + pieces : await dueOfWaybill(tx, trip, input, waybillId)
   if (due === 0) {
-    const free = input.work === 'load' ? await freeHere(tx, actor, trip, input.seq, waybillId) : 0
+    const free =
+      input.work === 'load' && trip.state === 'assigned' ? await freeHere(tx, actor, trip, input.seq, waybillId) : 0
     throw free >= pieces
       ? new Refusal('dispatch.notOnTrip', { no, free })
       : new Refusal('dispatch.notAnyOfOurs', { no })
@@ -264,40 +276,6 @@ async function dueOfWaybill(tx: Tx, trip: Trip, now: Now, waybillId: number): Pr
   const due = await dueOf(tx, trip, now)
   return trip.lines.reduce((sum, line) => sum + (line.waybillId === waybillId ? (due.get(line.id) ?? 0) : 0), 0)
 }
-
-/** Pieces of a waybill that lie at this stop, with no other arrangement. */
-async function freeHere(tx: Tx, actor: Actor, trip: Trip, seq: number, waybillId: number): Promise<number> {
-  const waybill = (await waybillFacts(tx, actor, [waybillId], false, false)).get(waybillId)
-  const stop = trip.stops[seq - 1]
-  const spot = waybill?.places.find(({ place, placeId }) =>
-    stop?.kind === 'outlet' ? place === 'outlet' && placeId === stop.outletId : place === 'shipper',
-  )
-  return spot === undefined ? 0 : spot.pieces - spot.planned
-}
-
-/** What is scanned and free here goes with this trip: to the stop of its destination, else the last outlet. */
-async function join(
-  tx: Tx,
-  actor: Actor,
-  trip: WithCargo<Trip>,
-  { waybillId, pieces }: { waybillId: number; pieces: number },
-  numbering: Numbering,
-): Promise<void> {
-  if (trip.state !== 'assigned') throw new Refusal('dispatch.wrongState', { tripState: trip.state })
-  const stop = trip.stops[0]
-  const line = {
-    waybillId,
-    fromPlace: stop?.kind === 'outlet' ? ('outlet' as const) : ('shipper' as const),
-    fromId: stop?.outletId ?? 0,
-    pieces,
-    unloadOutletId: undefined,
-  }
-  const answer = await arrangeOnto(numbering)({ tx, actor }, { ...onto, id: trip.id, lines: [line] })
-  const [no] = answer.refused
-  if (no !== undefined) throw new Refusal('dispatch.notAnyOfOurs', { no: no.no })
-}
-
-const onto = { vehicleId: undefined, driverId: undefined, carrierId: undefined, planAt: undefined, moved: undefined }
 
 /** The vehicle leaves with what was scanned, or what was scanned has come; of the rest 甩货 and 少货. */
 async function close(

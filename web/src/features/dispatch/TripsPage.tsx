@@ -2,6 +2,9 @@ import { getOutletChoices } from '@xunyun/contract/companies/calls'
 import { wordFor } from '@xunyun/contract/dictionary'
 import { exportArrangements, getArrangements, getArrangementTotals } from '@xunyun/contract/dispatch/calls'
 import { arrangementStates } from '@xunyun/contract/dispatch/states'
+import { pageOf } from '@xunyun/contract/pages'
+import { Button } from 'antd'
+import { ScanLine } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import { useNavigate, useSearchParams } from 'react-router'
 import { pathTo } from '../../paths.ts'
@@ -24,6 +27,7 @@ export default function TripsPage() {
   const navigate = useNavigate()
   const [search, setSearch] = useSearchParams()
   const mayArrange = useRight('arrangeOperate').edit
+  const mayScan = useRight('arrangeScan').edit
   const list = useList({ call: getArrangements, totals: getArrangementTotals, exportCall: exportArrangements })
   const hasOutlet = useSession(({ userInfo }) => userInfo?.scope === 'outlet' || (userInfo?.outletId ?? null) !== null)
   const acts = useTripActs()
@@ -76,11 +80,25 @@ export default function TripsPage() {
             <ChoiceFilter {...list.field('vehicleType')} label={t('filter.vehicleType')} type="vehicleType" />
           </>
         }
-        primary={create || undefined}
+        primary={
+          (mayScan || mayArrange) && (
+            <>
+              {mayScan && (
+                <Button
+                  icon={<ScanLine size={14} strokeWidth={1.75} />}
+                  onClick={() => void navigate(pathTo('arrangeScan', { no: '' }))}
+                >
+                  {pageOf('arrangeScan').titles[language]}
+                </Button>
+              )}
+              {create}
+            </>
+          )
+        }
         actions={(row) => {
           const [next, ...rest] = acts.row(row)
           const view = { key: 'view', label: t('act.view'), onClick: () => open(row.id) }
-          const isStep = next !== undefined && !next.danger && next.key !== 'print'
+          const isStep = next !== undefined && !next.danger && next.key !== 'print' && next.key !== 'scan'
           return !isStep ? [view, ...(next ? [next, ...rest] : [])] : [next, view, ...rest]
         }}
         batch={acts.batch}

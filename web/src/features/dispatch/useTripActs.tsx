@@ -9,6 +9,7 @@ import {
 } from '@xunyun/contract/dispatch/calls'
 import { abilityTo, isAble } from '@xunyun/contract/kernel/ability'
 import type { Outcomes } from '@xunyun/contract/kernel/list'
+import { pageOf } from '@xunyun/contract/pages'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useNavigate } from 'react-router'
@@ -18,6 +19,7 @@ import { showRefused } from '../../shared/action/refused.ts'
 import { useAction } from '../../shared/action/useAction.ts'
 import { useActs } from '../../shared/action/useActs.tsx'
 import { doneText } from '../../shared/action/useBatch.ts'
+import { useLanguage } from '../../shared/i18n/useLanguage.ts'
 import { useRight } from '../../shared/session/session.ts'
 import { confirm } from '../../shared/ui/confirm.ts'
 import { toast } from '../../shared/ui/toasts.ts'
@@ -29,15 +31,21 @@ const undos = ['undoDepart', 'undoReachStop', 'undoLeaveStop', 'undoBringIn', 'u
 /** The one of them that can be taken back: the last event. */
 const undoWord = (trip: Actable) => `act.${undos.find((undo) => abilityTo(trip, undo)) ?? 'undoDepart'}` as const
 
-type Actable = Pick<ArrangementRow, 'id' | 'arrangementNo' | 'state' | 'actions'>
+type Actable = Pick<ArrangementRow, 'id' | 'arrangementNo' | 'state' | 'nextStop' | 'actions'>
+
+/** Loaded or unloaded next where pieces are scanned: everywhere but at consignees. */
+const isScanned = ({ state, nextStop }: Actable): boolean =>
+  state === 'assigned' || (state === 'departed' && (nextStop?.act === 'leave' || nextStop?.kind === 'outlet'))
 
 const refresh = ['/api/Dispatch/', '/api/Waybills/']
 
 /** What can be done to trips, for the list and for the trip's own drawer alike. */
 export function useTripActs() {
   const { t } = useTranslation('dispatch')
+  const language = useLanguage()
   const navigate = useNavigate()
   const print = usePrint()
+  const mayScan = useRight('arrangeScan').edit
   const mayOverload = useRight('overload').edit
   const departing = useAction(departArrangements, { refresh })
   const undo = useAction(undoArrangement, { success: t('done.undo'), refresh })
@@ -93,6 +101,11 @@ export function useTripActs() {
       finish: { call: finishArrangements, done: t('done.finish') },
       swapVehicle: { single: true, open: ([row]) => setSwapping(row) },
       change: { single: true, open: ([row]) => row && navigate(`${pathTo('arrangeOperate')}?id=${row.id}`) },
+      moreScan: ([row], single) => {
+        if (!single || !mayScan || row === undefined || !isScanned(row)) return []
+        const scan = () => void navigate(pathTo('arrangeScan', { no: row.arrangementNo }))
+        return [{ key: 'scan', label: pageOf('arrangeScan').titles[language], onClick: scan }]
+      },
       morePrint: (rows) => {
         const printed = rows.filter(({ state }) => state !== 'cancelled')
         const papers = printed.map(({ id, arrangementNo }) => ({ id, no: arrangementNo, pieces: 0 }))

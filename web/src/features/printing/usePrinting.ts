@@ -1,7 +1,7 @@
 import { getBatchPdf, type PrintBatchRow, startPrintBatch, stopPrintBatch } from '@xunyun/contract/printing/calls'
 import type { PrintType, PrintWay } from '@xunyun/contract/printing/papers'
 import { useEffect, useRef, useState } from 'react'
-import { useRefresh } from '../../shared/action/useAction.ts'
+import { useRefresh } from '../../shared/action/useRefresh.ts'
 import { api } from '../../shared/api/api.ts'
 import { download } from '../../shared/api/download.ts'
 import { ApiError } from '../../shared/api/errors.ts'

@@ -1,4 +1,3 @@
-import { useQueryClient } from '@tanstack/react-query'
 import type { Call, Output } from '@xunyun/contract/kernel/call'
 import { useState } from 'react'
 import { type ApiOptions, api, type Sending } from '../api/api.ts'
@@ -7,6 +6,7 @@ import { i18n } from '../i18n/i18n.ts'
 import { confirm } from '../ui/confirm.ts'
 import { toast } from '../ui/toasts.ts'
 import { useStable } from '../ui/useStable.ts'
+import { useRefresh } from './useRefresh.ts'
 
 type Options<C extends Call> = {
   /** Said when it is done. */
@@ -21,16 +21,6 @@ export type Run<C extends Call> = (input: Sending<C>, options?: Sent) => Promise
 /** Not really meant, after all: the person said no to the server's question. */
 export class Declined extends Error {
   override readonly name = 'Declined'
-}
-
-/** Everything whose path begins so is asked for anew, what is in sight at once. */
-export function useRefresh(): (paths: readonly string[]) => Promise<void> {
-  const client = useQueryClient()
-  return useStable((paths: readonly string[]) =>
-    client.invalidateQueries({
-      predicate: ({ queryKey: [path] }) => typeof path === 'string' && paths.some((prefix) => path.startsWith(prefix)),
-    }),
-  )
 }
 
 /**

@@ -34,6 +34,7 @@ import type resources from '../../locales/zh/resources.json'
 import type scan from '../../locales/zh/scan.json'
 import type shell from '../../locales/zh/shell.json'
 import type system from '../../locales/zh/system.json'
+import type tripScan from '../../locales/zh/tripScan.json'
 import type ui from '../../locales/zh/ui.json'
 import type billing from '../../locales/zh/warehouse/billing.json'
 import type kitting from '../../locales/zh/warehouse/kitting.json'
@@ -69,6 +70,7 @@ declare module 'i18next' {
       printing: typeof printing & typeof printingWords
       mobileOrders: typeof mobileOrders & typeof mobileOrdersWords
       scan: typeof scan
+      tripScan: typeof tripScan
       goods: typeof goods & typeof goodsWords
       'warehouse/masters': typeof masters & typeof mastersWords
       'warehouse/locations': typeof locations & typeof locationsWords

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { useRefresh } from '../action/useAction.ts'
+import { useRefresh } from '../action/useRefresh.ts'
 import { ApiError } from '../api/errors.ts'
 import type { Band } from './ScanFrame.tsx'
 import { wordsOf } from './wordsOf.ts'

@@ -17,9 +17,9 @@ import { Field, FormDrawer, FormSection } from '../../../shared/form/FormDrawer.
 import { DecimalInput } from '../../../shared/form/inputs.tsx'
 import { numbersIn } from '../../../shared/goods/goodsLines.ts'
 import { useLanguage } from '../../../shared/i18n/useLanguage.ts'
+import { actIdOf } from '../../../shared/offline/actId.ts'
 import { figure } from '../../../shared/ui/format.ts'
 import { toast } from '../../../shared/ui/toasts.ts'
-import { actIdOf } from './actId.ts'
 import { outboundPaths } from './paths.ts'
 
 type Values = Pick<Sending<typeof pickLine>, 'qty' | 'shortReason' | 'stagingLocationId'> & { serials?: string }

@@ -16,19 +16,20 @@ import { api } from '../../../../shared/api/api.ts'
 import { newKey } from '../../../../shared/api/encode.ts'
 import { NetworkError } from '../../../../shared/api/errors.ts'
 import { useLanguage } from '../../../../shared/i18n/useLanguage.ts'
+import { actIdOf } from '../../../../shared/offline/actId.ts'
 import { FloorRows } from '../../../../shared/scan/FloorRows.tsx'
 import { Chips, GoodsCard, PlaceCard } from '../../../../shared/scan/GoodsCard.tsx'
+import own from '../../../../shared/scan/Kept.module.css'
 import styles from '../../../../shared/scan/ScanFrame.module.css'
 import { ScanFrame, useBand } from '../../../../shared/scan/ScanFrame.tsx'
+import { ToSend } from '../../../../shared/scan/ToSend.tsx'
 import { useElsewhere } from '../../../../shared/scan/useElsewhere.ts'
 import { useMistaken } from '../../../../shared/scan/useMistaken.ts'
 import { wordsOf } from '../../../../shared/scan/wordsOf.ts'
 import { serverNow, useSession } from '../../../../shared/session/session.ts'
 import { figure } from '../../../../shared/ui/format.ts'
-import { actIdOf } from '../actId.ts'
-import { hasNews, type InHand, type KeptTask, keptTasks, type LineNow, linesNow, nextLine } from './keptPicks.ts'
+import { hasNews, type InHand, type KeptTask, keptPicks, type LineNow, linesNow, nextLine } from './keptPicks.ts'
 import { PickEnd, PutBack } from './PickEnd.tsx'
-import own from './PickScan.module.css'
 import { endOf, hasStray, strayOf } from './pickEnd.ts'
 import {
   batchesThere,
@@ -52,7 +53,7 @@ export default function PickScanPage() {
 
 /** Which task: scanned by its number, its wave's or a notice's, or chosen from those that wait. */
 function Choosing() {
-  const { t } = useTranslation('warehouse/shipping')
+  const { t } = useTranslation(['warehouse/shipping', 'scan'])
   const navigate = useNavigate()
   const [band, say] = useBand()
   const userId = useSession(({ userInfo }) => userInfo?.UserID ?? 0)
@@ -67,7 +68,7 @@ function Choosing() {
     staleTime: 0,
   })
   // Without the network one goes on with any task that is on the device.
-  const kept = keptTasks(userId).filter((one) => error instanceof NetworkError || hasNews(one))
+  const kept = keptPicks.all(userId).filter((one) => error instanceof NetworkError || hasNews(one))
   const go = (no: string) => void navigate(pathTo('outBoundScan', { no }), { replace: true })
   const open = async (code: string) => {
     try {
@@ -85,11 +86,11 @@ function Choosing() {
     >
       {kept.length > 0 && (
         <FloorRows
-          label={t('scan.keptTasks')}
+          label={t('scan:kept')}
           rows={kept.map((one) => ({
             key: one.task.taskNo,
             title: one.task.taskNo,
-            small: hasNews(one) ? t('scan.toSend', { count: one.acts.length }) : undefined,
+            small: hasNews(one) ? t('scan:toSend', { count: one.acts.length }) : undefined,
             onTake: () => go(one.task.taskNo),
           }))}
         />
@@ -123,7 +124,7 @@ function TaskRows({ rows, onChoose }: { rows: readonly PickTaskRow[]; onChoose: 
 }
 
 function Picking({ no }: { no: string }) {
-  const { t } = useTranslation('warehouse/shipping')
+  const { t } = useTranslation(['warehouse/shipping', 'scan'])
   const language = useLanguage()
   const navigate = useNavigate()
   const [band, say] = useBand()
@@ -230,7 +231,7 @@ function Picking({ no }: { no: string }) {
     try {
       add(act)
     } catch {
-      return say({ ok: false, text: t('scan.full') })
+      return say({ ok: false, text: t('scan:full') })
     }
     setMode('scan')
     // All of it, and only then.
@@ -298,11 +299,7 @@ function Picking({ no }: { no: string }) {
       onScan={onScan}
       keys={keys}
     >
-      {(acts.length > 0 || !online) && (
-        <p className={own.waiting} role="status">
-          {online ? t('scan.toSend', { count: acts.length }) : t('scan.offline', { count: acts.length })}
-        </p>
-      )}
+      <ToSend count={acts.length} online={online} />
       <Refused kept={kept} onDismiss={dismiss} />
       {line === undefined || now === null ? (
         <PickEnd kept={kept} onSeen={dismiss} />
@@ -351,7 +348,7 @@ function Picking({ no }: { no: string }) {
 
 /** What the server did not take: told until the picker has seen it; the line is to be picked again, or the goods put back. */
 function Refused({ kept, onDismiss }: { kept: KeptTask; onDismiss: () => void }) {
-  const { t } = useTranslation('warehouse/shipping')
+  const { t } = useTranslation(['warehouse/shipping', 'scan'])
   const { refused, task, goods = [] } = kept
   const isGoingOn = nextLine(linesNow(kept)) !== undefined
   if (refused.length === 0 && !(isGoingOn && hasStray(kept))) return null
@@ -366,7 +363,7 @@ function Refused({ kept, onDismiss }: { kept: KeptTask; onDismiss: () => void })
       ))}
       {isGoingOn && <PutBack stray={stray} />}
       <button type="button" onClick={onDismiss}>
-        {t('scan.seen')}
+        {t('scan:seen')}
       </button>
     </section>
   )

@@ -1,6 +1,7 @@
 import { compareDecimal, Exact } from '@xunyun/contract/kernel/decimal'
 import type { ScannedCodes } from '@xunyun/contract/warehouse/locations/scanned'
 import type { PickInput, PickLineRow, PickTaskDetail } from '@xunyun/contract/warehouse/shipping/picking'
+import { keptStore } from '../../../../shared/offline/keptStore.ts'
 
 /** The line in hand, as far as it has been scanned. Quantities in base units. */
 export type InHand = {
@@ -30,47 +31,14 @@ export type KeptTask = {
   readonly takenBy?: string | null
 }
 
-const prefix = 'picks:'
-const keyOf = (userId: number, taskNo: string) => `${prefix}${userId}:${taskNo}`
-
-export function readKept(userId: number, taskNo: string): KeptTask | null {
-  const text = localStorage.getItem(keyOf(userId, taskNo))
-  return text === null ? null : (JSON.parse(text) as KeptTask)
-}
-
-/**
- * Throws when the device is full: an act that can't be kept must not look as if it were. A task that is over and told of
- * leaves the device.
- */
-export function writeKept(userId: number, kept: KeptTask): void {
-  const key = keyOf(userId, kept.task.taskNo)
-  const isOver = kept.task.state === 'picked' || kept.task.state === 'cancelled'
-  if (isOver && !hasNews(kept)) localStorage.removeItem(key)
-  else localStorage.setItem(key, JSON.stringify(kept))
-}
+export const keptPicks = keptStore<KeptTask>('picks', {
+  no: ({ task }) => task.taskNo,
+  isOver: (kept) => (kept.task.state === 'picked' || kept.task.state === 'cancelled') && !hasNews(kept),
+})
 
 /** Something to send, or to see, or goods in hand. */
 export const hasNews = ({ acts, refused, hand = null }: KeptTask): boolean =>
   acts.length + refused.length > 0 || (hand !== null && compareDecimal(hand.qty, '0') > 0)
-
-/** Tells when another window of this device has changed a task. */
-export function onKept(userId: number, taskNo: string, then: () => void): () => void {
-  const heed = ({ key }: StorageEvent) => {
-    if (key === keyOf(userId, taskNo)) then()
-  }
-  window.addEventListener('storage', heed)
-  return () => window.removeEventListener('storage', heed)
-}
-
-/** The tasks of a person that are on this device. */
-export const keptTasks = (userId: number): KeptTask[] =>
-  Object.keys(localStorage)
-    .filter((key) => key.startsWith(`${prefix}${userId}:`))
-    .sort()
-    .flatMap((key) => {
-      const text = localStorage.getItem(key)
-      return text === null ? [] : [JSON.parse(text) as KeptTask]
-    })
 
 /** A line as the picker knows it: what he picked counts, whether the server has heard of it or not. */
 export type LineNow = PickLineRow & {
