@@ -121,10 +121,15 @@ describe('[T17] loading and unloading by scan', () => {
         await page.getByText('记在本机，联网后生效').waitFor()
         await page.getByText('没有网络，已记在本机，待上传 3').waitFor()
         expect(await stateNow()).toBe('departed')
+        await page.getByText('卸 2 / 3 件，少货 1 件，记异常件').waitFor()
+        // Among the trips to choose from: what waits is sent there, too, once there is a network.
+        await page.evaluate(() => {
+          location.hash = '#/tms/operations/arrangeOperate/scan'
+        })
+        await page.getByText('待上传 3').waitFor()
         await context.setOffline(false)
         await expect.poll(stateNow, { timeout: 20_000 }).toBe('arrived')
-        await page.getByText('卸 2 / 3 件，少货 1 件，已开异常件').waitFor()
-        await page.getByText('记在本机，联网后生效').waitFor({ state: 'detached' })
+        await page.getByText('待上传 3').waitFor({ state: 'detached' })
         expect(await aboard()).toBe(1)
         expect(
           await query(

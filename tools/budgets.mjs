@@ -17,24 +17,24 @@ const shell = ['index.html', 'shell', 'routes', 'words-zh', 'texts-zh', 'zh_CN']
  * @type {Record<string, Budget>}
  */
 export const budgets = {
-  login: { parts: ['index.html', 'words-zh'], kilobytes: 110, files: 9, stages: 2 },
+  login: { parts: ['index.html', 'words-zh'], kilobytes: 111, files: 9, stages: 2 },
   dashboard: {
     parts: [...shell, 'src/features/dashboard/DashboardPage.tsx'],
     kilobytes: 355,
     files: 24,
     stages: 3,
   },
-  waybills: { parts: [...shell, 'src/features/waybills/AllWaybillsPage.tsx'], kilobytes: 438, files: 34, stages: 3 },
+  waybills: { parts: [...shell, 'src/features/waybills/AllWaybillsPage.tsx'], kilobytes: 441, files: 34, stages: 3 },
   stock: {
     parts: [...shell, 'warehouse-zh', 'src/features/warehouse/ledger/StockPage.tsx'],
-    kilobytes: 471,
+    kilobytes: 473,
     files: 37,
     stages: 3,
   },
   'dispatch board': {
     parts: [...shell, 'src/features/dispatch/board/BoardPage.tsx'],
-    kilobytes: 492,
-    files: 56,
+    kilobytes: 496,
+    files: 60,
     stages: 3,
   },
   'outbound notices': {

@@ -1,5 +1,6 @@
 import { cleanup, configure } from '@testing-library/react'
 import { beforeAll, vi } from 'vitest'
+import { hideRefused } from '../src/shared/action/refused.ts'
 import { patience } from '../src/shared/api/again.ts'
 import { useLists } from '../src/shared/list/preferences.ts'
 import { useToasts } from '../src/shared/ui/toasts.ts'
@@ -14,6 +15,7 @@ beforeAll(() => {
   document.body.replaceChildren()
   vi.unstubAllGlobals()
   useToasts.setState({ list: [] })
+  hideRefused()
   // How a list was arranged is sent when it has rested, which may be in the next file: to whom no list is known, nothing is sent.
   useLists.setState(useLists.getInitialState(), true)
   // Else a question whose server went with its file would be asked on, and say so, in the next one.

@@ -236,6 +236,8 @@ const row = {
   missing: z.int(),
   /** The trip that took over what was aboard (换车). */
   swappedTo: z.nullable(z.strictObject({ id: z.int(), no: z.string() })),
+  /** The trip that it took over from. */
+  swappedFrom: z.nullable(z.strictObject({ id: z.int(), no: z.string() })),
   departAt: z.nullable(z.string()),
   arriveAt: z.nullable(z.string()),
   doneAt: z.nullable(z.string()),

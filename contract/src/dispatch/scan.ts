@@ -37,6 +37,8 @@ export const tripScan = z.strictObject({
   now: z.nullable(z.strictObject({ seq: z.int(), work: z.enum(scanWorks), name: z.string() })),
   /** Why it is not this person's to scan. */
   blocked: z.nullable(z.string()),
+  /** What is on the trip for other stops: it is not to be scanned here. */
+  others: z.array(z.strictObject({ waybillNo: z.string(), stop: z.string() })),
   /** What is to be loaded or unloaded there. */
   lines: z.array(
     z.strictObject({

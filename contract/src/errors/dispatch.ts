@@ -211,6 +211,13 @@ export const dispatchErrors = {
     es: '{no} no va en este viaje; aquí hay {free} bultos que podrían sumarse',
     ja: '{no} はこの便の貨物ではありません。ここから {free} 個追加できます',
   },
+  'dispatch.scanElsewhere': {
+    code: 409,
+    zh: '{no} 在本车，第 {stop} 站才装卸',
+    en: '{no} is on this trip, for stop {stop}',
+    es: '{no} va en este viaje, para la parada {stop}',
+    ja: '{no} はこの便の貨物で、{stop} 番目の立寄先のものです',
+  },
   'dispatch.notAnyOfOurs': {
     code: 409,
     zh: '{no} 不在本车，也不能加入',

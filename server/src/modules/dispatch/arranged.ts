@@ -13,6 +13,7 @@ import { Refusal } from '../../platform/refusal.ts'
 import { inScope, isOneOfOurs } from '../../platform/scope.ts'
 import { searchPattern } from '../../platform/search.ts'
 import { giveBack, removedEvent } from './cargo.ts'
+import { leftAt, lineStops } from './detail.ts'
 import { type Line, lockLoadsWithCargo, type Special, type Trip } from './facts.ts'
 import { settleRoute } from './route.ts'
 import { happensHere, type Objection, stateAllows } from './rules.ts'
@@ -60,12 +61,12 @@ export async function listArranged(
     select l.id, w.id as "waybillId", w.waybill_no as "waybillNo", w.state as "waybillState", w.refused_pieces as refused, w.urgent, w.hold, w.exception_count as exceptions,
       a.id as "arrangementId", a.arrangement_no as "arrangementNo", a.kind, case a.kind when 'vehicle' then l.leg end as type, a.state, v.plate_no as "plateNo", d.name as "driverName",
       d.mobile as "driverPhone", case a.kind when 'vehicle' then k.name else k.short_name end as "carrierName", a.carrier_no as "carrierNo", coalesce(o.short_name, w.shipper_city) as "fromName",
-      coalesce(t.short_name, a.station, w.consignee_city) as "toName", l.pieces, l.weight, l.volume, a.plan_at as "planAt", a.depart_at as "departAt",
-      a.arrive_at as "arriveAt", c.name as "customerName", coalesce(${isHere}, false) as "isHere", ${page.key}::text as k
+      coalesce(t.short_name, a.station, w.consignee_city) as "toName", l.pieces, l.weight, l.volume, a.plan_at as "planAt", ${leftAt} as "departAt",
+      coalesce(s.arrived_at, a.arrive_at) as "arriveAt", c.name as "customerName", coalesce(${isHere}, false) as "isHere", ${page.key}::text as k
     from arrangement a join arrangement_line l on l.arrangement_id = a.id join waybill w on w.id = l.waybill_id
     left join vehicle v on v.id = a.vehicle_id left join driver d on d.id = a.driver_id
     left join company c on c.id = w.customer_id left join company k on k.id = a.carrier_id
-    left join arrangement_stop s on s.arrangement_id = a.id and s.seq = l.unload_stop
+    ${lineStops}
     left join company o on l.from_place = 'outlet' and o.id = l.from_id left join company t on t.id = case a.kind when 'vehicle' then s.outlet_id else a.to_outlet_id end
     where ${conditions(actor, input)} and ${page.afterCursor} ${page.order} ${page.limit}`.execute(tx)
   const { rows, next } = page.finish(found.rows)

@@ -110,6 +110,12 @@ export function papersAndLoad(
   return { assign: mayGo, depart: mayGo ?? heavy }
 }
 
+/** Where a line of a trip is loaded, `f`, and unloaded, `s`: the trip may have left before, and go on. */
+export const lineStops = sql`left join arrangement_stop f on f.arrangement_id = a.id and f.seq = l.load_stop
+    left join arrangement_stop s on s.arrangement_id = a.id and s.seq = l.unload_stop`
+/** When the pieces of a line left. */
+export const leftAt = sql`case a.kind when 'vehicle' then f.left_at else a.depart_at end`
+
 /** The arrangements of one waybill, for its detail page: cancelled ones are no legs. A customer reads no station: it names the carrier. */
 export async function legsOf(tx: Tx, waybillId: SeenId, forCustomer: boolean): Promise<WaybillDetail['legs']> {
   const found = await sql<WaybillDetail['legs'][number]>`
@@ -117,15 +123,15 @@ export async function legsOf(tx: Tx, waybillId: SeenId, forCustomer: boolean): P
       d.mobile as "driverPhone", k.short_name as "carrierName", a.carrier_no as "carrierNo", a.ends,
       coalesce(o.short_name, w.shipper_city) as "fromName",
       coalesce(t.short_name, ${forCustomer ? sql`w.consignee_city` : sql`a.station`}, w.consignee_city) as "toName",
-      sum(l.pieces) as pieces, a.plan_at as "planAt", a.depart_at as "departAt", coalesce(a.arrive_at, a.done_at) as "arriveAt"
+      sum(l.pieces) as pieces, a.plan_at as "planAt", ${leftAt} as "departAt", coalesce(s.arrived_at, a.arrive_at, a.done_at) as "arriveAt"
     -- unscoped: the waybill is in scope, and its arrangements are shown with it
     from arrangement_line l join arrangement a on a.id = l.arrangement_id join waybill w on w.id = l.waybill_id
     left join vehicle v on v.id = a.vehicle_id left join driver d on d.id = a.driver_id left join company k on k.id = a.carrier_id and a.kind <> 'vehicle'
-    left join arrangement_stop s on s.arrangement_id = a.id and s.seq = l.unload_stop
+    ${lineStops}
     left join company o on l.from_place = 'outlet' and o.id = l.from_id left join company t on t.id = case a.kind when 'vehicle' then s.outlet_id else a.to_outlet_id end
     where l.waybill_id = ${waybillId} and a.state <> 'cancelled'
-    group by a.id, l.leg, v.plate_no, d.name, d.mobile, k.short_name, o.short_name, t.short_name, w.shipper_city, w.consignee_city
-    order by coalesce(a.depart_at, a.plan_at), a.id`.execute(tx)
+    group by a.id, l.leg, f.left_at, s.arrived_at, v.plate_no, d.name, d.mobile, k.short_name, o.short_name, t.short_name, w.shipper_city, w.consignee_city
+    order by coalesce(${leftAt}, a.plan_at), a.id`.execute(tx)
   return found.rows
 }
 

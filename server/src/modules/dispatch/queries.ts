@@ -55,8 +55,8 @@ const columns = sql`
   v.plate_color as "plateColor", v.model as "vehicleModel", a.driver_id as "driverId", d.name as "driverName", d.mobile as "driverPhone",
   a.carrier_id as "carrierId", c.name as "carrierName", a.from_outlet_id as "fromOutletId", f.short_name as "fromName",
   a.to_outlet_id as "toOutletId", t.short_name as "toName", l.waybills, l.pieces, l.weight, l.volume, peak.weight as "peakWeight",
-  peak.volume as "peakVolume", z.stops as "stopCount", z.done as "stopsDone", z.last as "lastOutletId", a.via_outlet_ids as "viaOutletIds", n.seq as "nextSeq", n.kind as "nextKind",
-  n.arrived as "nextArrived", n.outlet_id as "nextOutletId", n.name as "nextName", x.id as "swappedToId", x.arrangement_no as "swappedToNo", y.arrangement_no as "swappedFrom",
+  peak.volume as "peakVolume", z.stops as "stopCount", z.done as "stopsDone", z.last as "lastOutletId", coalesce(z.last_at <= a.depart_at, true) as "isAsTaken", a.via_outlet_ids as "viaOutletIds", n.seq as "nextSeq", n.kind as "nextKind",
+  n.arrived as "nextArrived", n.outlet_id as "nextOutletId", n.name as "nextName", x.id as "swappedToId", x.arrangement_no as "swappedToNo", y.id as "swappedFromId", y.arrangement_no as "swappedFromNo",
   case when a.state in ('departed', 'arrived') then (select coalesce(sum(p.pieces), 0) from arrangement_line n
     join arrangement_stop s on s.arrangement_id = n.arrangement_id and s.seq = n.unload_stop
     join piece_place p on p.waybill_id = n.waybill_id and p.line_id = n.id and p.place in ('arrangement', 'refusedOut') and p.place_id = a.id
@@ -78,13 +78,13 @@ const joins = sql`
     where n.arrangement_id = a.id group by e.seq) aboard) peak
   cross join lateral (select count(*)::int as stops, count(*) filter (where coalesce(left_at, arrived_at) is not null)::int as done,
     (array_agg(outlet_id order by seq desc) filter (where coalesce(left_at, arrived_at) is not null))[1] as last
-    from arrangement_stop where arrangement_id = a.id) z
+    , max(greatest(left_at, arrived_at)) as last_at from arrangement_stop where arrangement_id = a.id) z
   left join lateral (select s.seq, s.kind, s.arrived_at is not null as arrived, s.outlet_id, coalesce(so.short_name, s.name, '') as name
     from arrangement_stop s left join company so on so.id = s.outlet_id
     where s.arrangement_id = a.id and s.left_at is null order by s.seq limit 1) n on a.state = 'departed'
   left join arrangement x on x.id = a.swapped_to left join arrangement y on y.swapped_to = a.id`
 
-export type RawTrip = Omit<ArrangementRow, 'actions' | 'loadRate' | 'nextStop' | 'swappedTo'> & {
+export type RawTrip = Omit<ArrangementRow, 'actions' | 'loadRate' | 'nextStop' | 'swappedTo' | 'swappedFrom'> & {
   outletId: number
   viaOutletIds: number[]
   lastOutletId: number | null
@@ -98,7 +98,10 @@ export type RawTrip = Omit<ArrangementRow, 'actions' | 'loadRate' | 'nextStop' |
   nextName: string | null
   swappedToId: number | null
   swappedToNo: string | null
-  swappedFrom: string | null
+  swappedFromId: number | null
+  swappedFromNo: string | null
+  /** Nothing was reported since it took over. */
+  isAsTaken: boolean
 }
 export const tripColumns = columns
 export const tripJoins = joins
@@ -129,7 +132,8 @@ function fits(action: ArrangementAction, row: RawTrip, next: ArrangementRow['nex
           : next?.act === 'leave'
             ? 'undoReachStop'
             : 'undoLeaveStop'
-  if (action.startsWith('undo')) return action === undone && !(action === 'undoDepart' && row.swappedFrom !== null)
+  if (action.startsWith('undo'))
+    return action === undone && (action === 'undoSwapVehicle' || row.swappedFromId === null || !row.isAsTaken)
   if (action === 'bringIn') return missing > 0
   if (action === 'reachStop') return next?.act === 'reach'
   return action !== 'leaveStop' || next?.act === 'leave'
@@ -159,12 +163,13 @@ export function presentTrip(
     nextName,
     ...rest
   } = raw
-  const { swappedToId, swappedToNo, swappedFrom, ...row } = rest
+  const { swappedToId, swappedToNo, swappedFromId, swappedFromNo, isAsTaken: _, ...row } = rest
   const nextStop = nextOf(raw)
   return {
     ...row,
     nextStop,
     swappedTo: swappedToId === null ? null : { id: swappedToId, no: swappedToNo ?? '' },
+    swappedFrom: swappedFromId === null ? null : { id: swappedFromId, no: swappedFromNo ?? '' },
     loadRate: rateOf({ weight: peakWeight, volume: peakVolume }, row),
     actions: abilitiesOf(
       actor,

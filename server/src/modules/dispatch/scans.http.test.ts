@@ -209,3 +209,34 @@ it('[T1] only where it happens, and nobody without the right or outside the trip
   const none = (await world.person('none', { rights: { arrangeList: 'edit' } })).client
   expect((await none.refused(getTripScan, { no })).code).toBe(403)
 })
+
+it('[T17] what is on the trip for a later stop is not to be scanned at this one, and is no case either', async () => {
+  const wuhan = await world.outlet('武汉中转')
+  const [a, b] = [await lie(2), await lie(2)]
+  count += 1
+  const made = await office.ok(dispatch.createArrangement, {
+    vehicleId: await freight.addVehicle(`浙P${String(10000 + count)}`),
+    driverId: await freight.addDriver(`扫${count}`),
+    planAt: new Date(Date.now() + 3_600_000).toISOString(),
+    stops: [freight.hangzhou, wuhan, freight.guangzhou].map((outletId) => ({ kind: 'outlet' as const, outletId })),
+    lines: [a, b].map(({ id }, index) => ({
+      waybillId: id,
+      fromPlace: 'outlet' as const,
+      fromId: freight.hangzhou,
+      pieces: 2,
+      load: 1,
+      unload: index + 2,
+    })),
+    assign: true,
+  })
+  await office.ok(dispatch.departArrangements, { ids: [made.id], at: ago(60) })
+  expect(await office.ok(getTripScan, { no: made.arrangementNo })).toMatchObject({
+    others: [{ waybillNo: b.waybillNo, stop: '广州白云站' }],
+  })
+  const label = `${b.waybillNo}-001`
+  expect(await send([act(made.id, unload, label), act(made.id, unload, label, { act: 'extra' })], office)).toEqual([
+    'dispatch.scanElsewhere',
+    'dispatch.scanElsewhere',
+  ])
+  expect(await stateOf(world, b.id)).toMatchObject({ exception_count: 0 })
+})

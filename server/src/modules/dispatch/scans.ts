@@ -63,6 +63,10 @@ export async function tripScanOf(tx: Tx, actor: Actor, no: string): Promise<Trip
     stops: detail.stops,
     now: now ? { ...now, name: detail.stops[now.seq - 1]?.name ?? '' } : null,
     blocked: wrong === undefined ? null : sayReason(wrong.reason, wrong.params ?? {}, actor.language),
+    others: detail.lines.flatMap(({ lineId, waybillNo, load, unload }) => {
+      const stop = detail.stops[(now?.work === 'load' ? load : unload) - 1]
+      return (due.get(lineId) ?? 0) > 0 ? [] : [{ waybillNo, stop: stop?.name ?? String(stop?.seq ?? '') }]
+    }),
     lines: detail.lines.flatMap((line) => {
       const pieces = due.get(line.lineId) ?? 0
       if (pieces === 0) return []
@@ -230,6 +234,9 @@ async function count(
   const all = aboard?.pieces ?? waybill?.pieces ?? 0
   if (piece !== null && (piece < 1 || piece > all))
     throw new Refusal('dispatch.noSuchPiece', { no: waybillNo, pieces: all })
+  const elsewhere = await otherStopOf(tx, trip, input, waybillId)
+  if (elsewhere !== undefined && (input.act === 'extra' || input.act === 'count' || input.act === 'join'))
+    throw new Refusal('dispatch.scanElsewhere', { no, stop: elsewhere })
   if (input.act === 'extra') {
     await keep(tx, actor, input, { waybillId, piece, pieces })
     const act = (await sql<{ id: number }>`select nextval('act_id') as id`.execute(tx)).rows[0]?.id as number
@@ -270,6 +277,13 @@ async function count(
   }
   if (total + pieces > due) throw new Refusal('dispatch.scannedAll', { no: waybillNo, pieces: due })
   await keep(tx, actor, input, { waybillId, piece, pieces })
+}
+
+/** The number of the stop where a waybill that is on the trip is to be scanned, where that is not this one. */
+async function otherStopOf(tx: Tx, trip: Trip, now: Now, waybillId: number): Promise<number | undefined> {
+  const own = trip.lines.filter((line) => line.waybillId === waybillId)
+  if (own.length === 0 || (await dueOfWaybill(tx, trip, now, waybillId)) > 0) return undefined
+  return now.work === 'load' ? own[0]?.load : own[0]?.unload
 }
 
 async function dueOfWaybill(tx: Tx, trip: Trip, now: Now, waybillId: number): Promise<number> {

@@ -51,7 +51,8 @@ const tripsTo = (actor: Actor, action: ArrangementAction): Records<WithCargo<Tri
 export const assignArrangements: Act<typeof calls.assignArrangements> = (asked, { ids }) => {
   const { tx, actor } = asked
   return eachRecord(asked, ids, tripsTo(actor, 'assign'), async (trip) => {
-    await checkMayGo(tx, trip)
+    const { vehicle } = await checkMayGo(tx, trip)
+    goodsMayGo(trip, vehicle)
     await setState(tx, actor, trip, 'assigned')
     await recordHistory(tx, actor, 'arrangement', trip.id, 'assigned')
   })
@@ -64,6 +65,15 @@ async function checkMayGo(tx: Tx, trip: Trip): Promise<{ vehicle: VehicleFacts; 
   refuse(vehicleMayGo(vehicle, clock.today()))
   refuse(driverMayDrive(driver, clock.today()))
   return { vehicle, driver }
+}
+
+/** Cold, hazard and hold: also of what has changed since it was arranged. */
+function goodsMayGo({ lines, cargo }: WithCargo<Trip>, vehicle: VehicleFacts): void {
+  for (const { waybillId, leg } of lines) {
+    const waybill = cargo.get(waybillId)
+    if (waybill === undefined) continue
+    refuse(coldStaysCold(waybill, vehicle) ?? hazardIsLicensed(waybill, vehicle) ?? heldIsNotDelivered(waybill, leg))
+  }
 }
 
 type Report = { at?: string | undefined; overload?: boolean | undefined; counts?: Counts | undefined }
@@ -109,13 +119,7 @@ async function checkCargo(
   const busy = await busyWith(tx, actor, trip)
   if (busy !== undefined)
     refuse(busy.vehicleId === trip.vehicleId ? vehicleIsOn(vehicle.plateNo, busy.no) : driverIsOn(driver.name, busy.no))
-  for (const { waybillId, leg } of trip.lines) {
-    const waybill = trip.cargo.get(waybillId)
-    if (waybill === undefined) continue
-    refuse(coldStaysCold(waybill, vehicle))
-    refuse(hazardIsLicensed(waybill, vehicle))
-    refuse(heldIsNotDelivered(waybill, leg))
-  }
+  goodsMayGo(trip, vehicle)
   const heavy = loadFits(loadByStretch(trip.stops.length, trip.lines, vehicle).beyond)
   if (!mayOverload) refuse(heavy)
   return heavy !== undefined

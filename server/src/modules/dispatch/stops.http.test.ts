@@ -157,6 +157,9 @@ describe('[T14] a trip over several stops', () => {
     expect(await piecesOf(world, a.id)).toEqual({ [`arrangement:${id}`]: 10 })
     await reach(id, 2, 130, {}, atWuhan)
     await leave(id, 2, 120)
+    // Of what was unloaded the way is over, though the trip goes on.
+    const [leg] = (await office.ok(calls.getWaybill, { id: a.id })).legs
+    expect(leg).toMatchObject({ toName: '武汉中转', arriveAt: expect.stringContaining('T') })
     await arrive(id, 60)
     expect(await piecesOf(world, b.id)).toEqual({ [`outlet:${freight.guangzhou}`]: 4 })
     expect((await office.ok(dispatch.finishArrangements, { ids: [id] })).done).toBe(1)
@@ -389,6 +392,32 @@ describe('[RT-16/arrangeOperate] stops that do not hold together', () => {
     expect(isAble(await clerk.ok(dispatch.getArrangement, { id }), 'leaveStop')).toBe(false)
     // Arriving at its own outlet it may: what nobody reported is taken for done.
     expect((await clerk.ok(dispatch.arriveArrangements, { ids: [id], at: ago(5) })).done).toBe(1)
+  })
+})
+
+describe('[T16] cargo that was held after it was arranged', () => {
+  it('is not sent out for delivery: neither 派车 nor 发车 nor leaving the stop where it is loaded', async () => {
+    const [a, b] = [await lie(2), await lie(3)]
+    const hold = async (id: number) => {
+      const { version } = await office.ok(calls.getWaybill, { id })
+      await office.ok(calls.holdWaybill, { id, version, reason: '货款未到' })
+    }
+    const { id } = await over([outlet(freight.hangzhou), consignee], [from(freight.hangzhou, a.id, 2, 1, 2)], {
+      assign: false,
+    })
+    await hold(a.id)
+    const no = await office.ok(dispatch.assignArrangements, { ids: [id] })
+    expect(no.refused[0]?.reason).toBe('dispatch.held')
+    const later = await over(
+      [outlet(wuhan), outlet(freight.hangzhou), consignee],
+      [from(freight.hangzhou, b.id, 3, 2, 3)],
+    )
+    await depart(later.id, 50)
+    await reach(later.id, 2, 40)
+    await hold(b.id)
+    const held = await office.refused(dispatch.leaveStop, { id: later.id, seq: 2, at: ago(30) })
+    expect(held.reason).toBe('dispatch.held')
+    expect(await piecesOf(world, b.id)).toEqual({ [`outlet:${freight.hangzhou}`]: 3 })
   })
 })
 

@@ -70,8 +70,11 @@ export function LinesEditor({ value = [], onChange, stops, onPick, onDeliver }: 
       render: (line, change, props) => {
         const from = numberOf(stops, line.load)
         const to = numberOf(stops, line.unload)
+        // What was chosen stays to be read, also where it stands before the load now.
         const fits = stops.filter(
-          (stop, index) => index >= from && (stop.kind === 'outlet' || (stop.kind === 'consignee' && isOf(stop, line))),
+          (stop, index) =>
+            stop.key === line.unload ||
+            (index >= from && (stop.kind === 'outlet' || (stop.kind === 'consignee' && isOf(stop, line)))),
         )
         const options = fits.map((stop) => ({ value: stop.key, label: labelOf(stop) }))
         const hasOwn = fits.some(({ kind }) => kind === 'consignee')

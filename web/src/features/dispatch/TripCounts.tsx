@@ -42,6 +42,7 @@ function Opened({ trip, what, onClose }: Props & { trip: ArrangementDetail }) {
   const batches = useBatches({ refresh })
   const commands = useCommands(refresh)
   const stop = trip.nextStop
+  const several = trip.lines.filter((line) => mostOf(trip, line, what) > 0).length > 1
   const send = async ({ at, outletId, counted }: Values, key: string): Promise<void> => {
     const lines = counted.map(({ lineId, pieces }) => ({ lineId, pieces }))
     const ids = [trip.id]
@@ -84,7 +85,8 @@ function Opened({ trip, what, onClose }: Props & { trip: ArrangementDetail }) {
             lineId: line.lineId,
             waybillNo: line.waybillNo,
             most: mostOf(trip, line, what),
-            pieces: what === 'found' ? 0 : mostOf(trip, line, what),
+            // Of one that is missing it is the one that was found.
+            pieces: what === 'found' && several ? 0 : mostOf(trip, line, what),
           })),
       }}
       onSubmit={(values, { key }) => send(values, key)}

@@ -57,14 +57,17 @@ function Body({ trip }: { trip: ArrangementDetail }) {
           { label: t('column.planAt'), value: moment(trip.planAt) },
           { label: t('column.departAt'), value: moment(trip.departAt) },
           { label: t('column.arriveAt'), value: moment(trip.arriveAt) },
-          ...(trip.swappedTo
-            ? [
-                {
-                  label: t('column.swappedTo'),
-                  value: <Link to={`${pathTo('arrangeList')}?trip=${trip.swappedTo.id}`}>{trip.swappedTo.no}</Link>,
-                },
-              ]
-            : []),
+          ...(['swappedTo', 'swappedFrom'] as const).flatMap((way) => {
+            const other = trip[way]
+            return other
+              ? [
+                  {
+                    label: t(`column.${way}`),
+                    value: <Link to={`${pathTo('arrangeList')}?trip=${other.id}`}>{other.no}</Link>,
+                  },
+                ]
+              : []
+          }),
           ...(trip.missing > 0 ? [{ label: t('column.missing'), value: figure(trip.missing) }] : []),
           { label: t('column.sealNo'), value: trip.sealNo },
           { label: t('column.km'), value: trip.km && figure(trip.km) },

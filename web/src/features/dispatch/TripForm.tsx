@@ -236,7 +236,9 @@ function LoadPanel({
     load: numberOf(stops, line.load) || 1,
     unload: numberOf(stops, line.unload) || stops.length,
   }))
-  const { stretches } = loadByStretch(stops.length, placed, vehicle)
+  // A line that is unloaded before it is loaded is told at its stops, and is on no stretch.
+  const between = placed.filter(({ load, unload }) => load < unload)
+  const { stretches } = loadByStretch(stops.length, between, vehicle)
   const most = (field: 'weight' | 'volume', places: number) =>
     stretches.reduce((max, one) => (Number(one[field]) > Number(max) ? one[field] : max), (0).toFixed(places))
   const load = { weight: most('weight', 3), volume: most('volume', 4) }

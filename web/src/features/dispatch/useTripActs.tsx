@@ -26,12 +26,13 @@ import { toast } from '../../shared/ui/toasts.ts'
 import { usePrint } from '../printing/index.ts'
 import { SwapDrawer } from './SwapDrawer.tsx'
 import { type Counting, TripCounts } from './TripCounts.tsx'
+import { stopName } from './tripColumns.tsx'
 
 const undos = ['undoDepart', 'undoReachStop', 'undoLeaveStop', 'undoBringIn', 'undoArrive', 'undoSwapVehicle'] as const
 /** The one of them that can be taken back: the last event. */
 const undoWord = (trip: Actable) => `act.${undos.find((undo) => abilityTo(trip, undo)) ?? 'undoDepart'}` as const
 
-type Actable = Pick<ArrangementRow, 'id' | 'arrangementNo' | 'state' | 'nextStop' | 'actions'>
+type Actable = Pick<ArrangementRow, 'id' | 'arrangementNo' | 'state' | 'nextStop' | 'stopCount' | 'actions'>
 
 /** Loaded or unloaded next where pieces are scanned: everywhere but at consignees. */
 const isScanned = ({ state, nextStop }: Actable): boolean =>
@@ -48,6 +49,7 @@ export function useTripActs() {
   const mayScan = useRight('arrangeScan').edit
   const mayOverload = useRight('overload').edit
   const departing = useAction(departArrangements, { refresh })
+  const arriving = useAction(arriveArrangements, { refresh })
   const undo = useAction(undoArrangement, { success: t('done.undo'), refresh })
   const [undoing, setUndoing] = useState<Actable>()
   const [swapping, setSwapping] = useState<Actable>()
@@ -78,6 +80,27 @@ export function useTripActs() {
     return { done: outcomes.done + again.done }
   }
 
+  /** Stops that nobody reported count as done as planned: whoever reports the arrival is told which. */
+  const arrive = async (rows: readonly Actable[], at: string): Promise<{ done: number }> => {
+    const skipped = rows.filter(({ nextStop }) => nextStop && nextStop.act !== 'arrive')
+    const text = skipped
+      .map(({ arrangementNo, nextStop, stopCount }) =>
+        t('arrive.skips', {
+          no: arrangementNo,
+          stop: nextStop ? stopName(nextStop) : '',
+          count: stopCount - (nextStop?.seq ?? 0),
+        }),
+      )
+      .join('\n')
+    if (skipped.length > 0 && !(await confirm({ title: t('arrive.ask'), text, yes: t('arrive.yes') })))
+      return { done: 0 }
+    const no = rows.length === 1 ? rows[0]?.arrangementNo : undefined
+    const outcomes: Outcomes = await arriving.run({ ids: rows.map(({ id }) => id), at, unloaded: undefined })
+    if (outcomes.refused.length > 0) showRefused(t('done.arrive'), outcomes)
+    else toast.success(doneText(t('done.arrive'), outcomes.done, no))
+    return outcomes
+  }
+
   const takingBack = { single: true, danger: true, open: ([row]: readonly Actable[]) => setUndoing(row) } as const
   const acts = useActs<Actable>({
     refresh,
@@ -88,7 +111,7 @@ export function useTripActs() {
       depart: { when: t('column.departAt'), send: depart },
       reachStop: { single: true, open: ([row]) => row && setCounting({ id: row.id, what: 'reached' }) },
       leaveStop: { single: true, open: ([row]) => row && setCounting({ id: row.id, what: 'left' }) },
-      arrive: { call: arriveArrangements, when: t('column.arriveAt'), done: t('done.arrive') },
+      arrive: { when: t('column.arriveAt'), send: arrive },
       // Line by line, where fewer were loaded or came.
       moreCounted: (rows, single) => {
         const [row] = rows

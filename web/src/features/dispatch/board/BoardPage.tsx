@@ -23,7 +23,7 @@ import { useTripActs } from '../useTripActs.tsx'
 import styles from './Board.module.css'
 import { BoardFilters } from './BoardFilters.tsx'
 import {
-  byFit,
+  bestFor,
   type Card,
   type CardLine,
   type Cargo,
@@ -117,7 +117,7 @@ export default function BoardPage() {
   // Of many rows it takes a moment: what was chosen is shown first.
   const settled = useDeferredValue(cargo)
   const best = useMemo(
-    () => (settled.length > 0 && settled.length <= mostAtOnce ? byFit(cards, settled)[0]?.card.key : undefined),
+    () => (settled.length > 0 && settled.length <= mostAtOnce ? bestFor(cards, settled)?.key : undefined),
     [cards, settled],
   )
   const chosen = cards.find(({ key }) => key === reached)

@@ -31,6 +31,8 @@ export type Cargo = {
   readonly hold: boolean
   readonly load: EndOf
   readonly unload: (stops: readonly StopPlan[]) => EndOf | undefined
+  /** The outlet where it is to go, if one is known. */
+  readonly goal?: number | null
 }
 
 /** A line as it lies on a vehicle, between two of its stops. */
@@ -95,6 +97,7 @@ export const cargoOfWaiting = (row: WaitingRow, pieces = row.free): Cargo => {
       row.fromPlace === 'outlet'
         ? { kind: 'outlet', outletId: row.fromId }
         : { kind: 'shipper', address: addressOf({ region: row.shipperRegion, address: row.shipperAddress }) },
+    goal: row.fromPlace === 'shipper' ? row.outletId : row.destOutletId,
     unload: (stops) =>
       unloadEnd(
         { ...row, isDestination: row.nextLeg === 'delivery' || row.nextLeg === 'selfPickup', consignee },
@@ -284,7 +287,7 @@ export type Fit = {
   readonly taken: readonly Cargo[]
   readonly refused: readonly { readonly cargo: Cargo; readonly no: No }[]
   readonly after: LoadOf
-  /** 0: its trip stops there already · 1: at one end of each · 2: a free vehicle · 3: out of its way. */
+  /** 0: its trip stops there already · 1: at one end of each · 2: a free vehicle · 3: out of its way · 4: it leads elsewhere. */
   readonly detour: number
 }
 export function fitOf(card: Card, cargo: readonly Cargo[]): Fit {
@@ -295,10 +298,20 @@ export function fitOf(card: Card, cargo: readonly Cargo[]): Fit {
   const taken = cargo.filter((one) => !refused.some((other) => other.cargo === one))
   const after = putOn(card, taken)
   const more = after.stops.length - card.stops.length
-  const detour = card.trip === null ? 2 : more === 0 ? 0 : more <= taken.length ? 1 : 3
+  const isAstray = taken.some(({ goal, unload }) => {
+    const end = unload(card.stops)
+    return card.trip !== null && goal != null && end?.kind === 'outlet' && end.outletId !== goal
+  })
+  const detour = card.trip === null ? 2 : isAstray ? 4 : more === 0 ? 0 : more <= taken.length ? 1 : 3
   return { taken, refused, after: loadOf(after), detour }
 }
 export const takesDrop = (card: Card): boolean => card.kind === 'open' && (card.trip !== null || card.driverId !== null)
+
+/** The vehicle that is proposed: none that leads elsewhere. */
+export function bestFor(cards: readonly Card[], cargo: readonly Cargo[]): Card | undefined {
+  const [best] = byFit(cards, cargo)
+  return best !== undefined && best.fit.detour < 4 ? best.card : undefined
+}
 
 /** Vehicles for what is in hand, the best first: all of it, not overloaded, on the way there already, and fullest. */
 export function byFit(cards: readonly Card[], cargo: readonly Cargo[]): { card: Card; fit: Fit }[] {

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { wordFor } from '@xunyun/contract/dictionary'
 import { getScanTrips, getTripScan } from '@xunyun/contract/dispatch/scan'
-import { useEffect } from 'react'
+import { useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useNavigate } from 'react-router'
 import { pathTo } from '../../../paths.ts'
@@ -16,7 +16,9 @@ import { ScanFrame, useBand } from '../../../shared/scan/ScanFrame.tsx'
 import { missingWords } from '../../../shared/scan/wordsOf.ts'
 import { useSession } from '../../../shared/session/session.ts'
 import { dotted, figure } from '../../../shared/ui/format.ts'
+import { useStable } from '../../../shared/ui/useStable.ts'
 import { hasNews, keptTrips } from './keptTrips.ts'
+import { useKeptTrip } from './useKeptTrip.ts'
 
 /** Which trip: scanned by its number, typed as plate, or chosen from those that may be loaded or unloaded here. */
 export function ChooseTrip() {
@@ -25,10 +27,15 @@ export function ChooseTrip() {
   const navigate = useNavigate()
   const [band, say] = useBand()
   const userId = useSession(({ userInfo }) => userInfo?.UserID ?? 0)
-  const { data, error } = useQuery({
+  const { data, error, refetch } = useQuery({
     queryKey: [getScanTrips.path],
     queryFn: ({ signal }) => api(getScanTrips, {}, { signal, quiet: true, offline: true }),
     staleTime: 0,
+  })
+  const [, setLooked] = useState(0)
+  const look = useStable(() => {
+    setLooked((count) => count + 1)
+    void refetch()
   })
   useEffect(() => keepPage(keepReader), [])
   // A trip that went on without this device leaves it.
@@ -58,6 +65,10 @@ export function ChooseTrip() {
       onScan={(code) => void open(code)}
       keys={[{ key: 'list', label: t('list'), onClick: () => void navigate(pathTo('arrangeList')) }]}
     >
+      {kept.map(
+        ({ trip, acts }) =>
+          acts.length > 0 && <SendKept key={trip.arrangementNo} no={trip.arrangementNo} onSent={look} />,
+      )}
       {kept.length > 0 && (
         <FloorRows
           label={t('scan:kept')}
@@ -90,4 +101,14 @@ export function ChooseTrip() {
       )}
     </ScanFrame>
   )
+}
+
+/** What was scanned without the network is sent as soon as there is one, whether its trip is open or not. */
+function SendKept({ no, onSent }: { no: string; onSent: () => void }) {
+  const { kept } = useKeptTrip(no, () => undefined)
+  const waits = kept?.acts.length ?? 0
+  useEffect(() => {
+    if (waits === 0) onSent()
+  }, [waits, onSent])
+  return null
 }

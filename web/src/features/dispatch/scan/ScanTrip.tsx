@@ -101,7 +101,10 @@ export function ScanTrip({ no }: { no: string }) {
     if (scan.is === 'piece') return count('count', scan.number, { row: scan.row })
     if (scan.is === 'waybill') return askFor(scan.row)
     if (scan.is === 'wrong')
-      return say({ ok: false, text: t(`said.${scan.why}`, { no: scan.number, pieces: scan.pieces }) })
+      return say({
+        ok: false,
+        text: t(`said.${scan.why}`, { no: scan.number, pieces: scan.pieces, stop: scan.stop ?? '' }),
+      })
     const { number } = scan
     const text = t(scan.is === 'beyond' ? 'said.beyond' : 'said.stray', { no: number, pieces: scan.pieces })
     const isFirst = now.work === 'load' && now.seq === 1

@@ -12,9 +12,11 @@ export type Scan =
   | { readonly is: 'stray' | 'beyond'; readonly number: string; readonly pieces: number; readonly told: boolean }
   | {
       readonly is: 'wrong'
-      readonly why: 'notLabel' | 'scannedBefore' | 'scannedAll' | 'noSuchPiece'
+      readonly why: 'notLabel' | 'scannedBefore' | 'scannedAll' | 'noSuchPiece' | 'elsewhere'
       readonly number: string
       readonly pieces: number
+      /** Where it is to be scanned. */
+      readonly stop?: string
     }
 
 export function readScan(code: string, kept: KeptTrip, rows: readonly WaybillNow[]): Scan {
@@ -25,6 +27,8 @@ export function readScan(code: string, kept: KeptTrip, rows: readonly WaybillNow
   const row = rows.find((one) => one.waybillNo === waybillNo)
   const known = [...straysOf(kept), ...kept.refused.map(({ act }) => act)]
   const told = known.some((one) => one.number === number)
+  const other = row === undefined && kept.trip.others?.find((one) => one.waybillNo === waybillNo)
+  if (other) return { is: 'wrong', why: 'elsewhere', number, pieces: 0, stop: other.stop }
   if (row === undefined) return { is: 'stray', number, pieces: 0, told }
   const wrong = (why: 'scannedBefore' | 'scannedAll' | 'noSuchPiece', of: string, pieces: number): Scan => ({
     is: 'wrong',
