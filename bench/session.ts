@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import { chromium } from 'playwright-core'
+import { type Browser, chromium } from 'playwright-core'
 import { type Bench, signIn } from './calls.ts'
 import { compare, median } from './load.ts'
 import { give, perSecond, type Row, rates } from './scenarios.ts'
@@ -252,6 +252,39 @@ export async function inTheBrowser(bench: Bench): Promise<Row[]> {
       aim: 'shift ≤ 0.1',
     })
   }
+  rows.push(await boardAgainstList(browser, bench))
   await browser.close()
   return rows
+}
+
+/** The dispatch board until it is ready, against the list of trips, each opened cold, by turns. */
+async function boardAgainstList(browser: Browser, bench: Bench): Promise<Row> {
+  bench.say('dispatch board')
+  const ready = async (hash: string, first: string): Promise<number> => {
+    const fresh = await browser.newContext({ viewport: { width: 1440, height: 900 }, locale: 'zh-CN' })
+    await fresh.addCookies([
+      { name: 'Admin-Token', value: bench.token, url: bench.ours, sameSite: 'Strict' },
+      { name: 'language', value: 'zh', url: bench.ours },
+    ])
+    const page = await fresh.newPage()
+    const began = performance.now()
+    await page.goto(`${bench.ours}/#${hash}`)
+    await page.locator(first).first().waitFor()
+    const took = performance.now() - began
+    await fresh.close()
+    return took
+  }
+  const board: number[] = []
+  const list: number[] = []
+  for (let turn = 0; turn < full(5, 1); turn += 1) {
+    board.push(await ready('/tms/operations/carArrange', 'text=/^YD\\d/'))
+    list.push(await ready('/tms/operations/arrangeList', 'text=/^PC\\d/'))
+  }
+  return {
+    name: 'dispatch board ready, against the list of trips',
+    ours: `${median(board).toFixed(0)} ms`,
+    limit: `${median(list).toFixed(0)} ms (the list)`,
+    ratio: (median(board) / median(list)).toFixed(2),
+    aim: '≤ 1.5 ×',
+  }
 }

@@ -79,6 +79,7 @@ const parts = [
         String.raw`/web/src/shared/ui/NewButton\.tsx$`,
         String.raw`/contract/src/kernel/ability\.ts$`,
         String.raw`/web/src/features/printing/usePrint\.tsx$`,
+        String.raw`/web/src/features/waybills/asksNotice\.tsx?$`,
       ].join('|'),
     ),
   },

@@ -115,6 +115,12 @@ function Body({ trip }: { trip: ArrangementDetail }) {
               <>
                 {figure(line.pieces)}
                 {line.pieces < line.totalPieces && <span className={table.quiet}> / {figure(line.totalPieces)}</span>}
+                {line.refused > 0 && (
+                  <small className={styles.left}>{t('trip.refused', { count: line.refused })}</small>
+                )}
+                {trip.departAt !== null && line.left > 0 && line.left < line.pieces && (
+                  <small className={styles.left}>{t('trip.aboard', { count: line.left })}</small>
+                )}
               </>
             ),
             'right',

@@ -35,6 +35,8 @@ export function useRegionSearch(anyLevel: boolean, begin: string) {
       path.map((one) => one.label),
       words,
     )
+  const rankOf = (path: readonly Region[], words: string): number =>
+    path.length + (fits(path.at(-1)?.label ?? '', words) ? 0 : 10)
   return {
     regions,
     typed,
@@ -55,6 +57,9 @@ export function useRegionSearch(anyLevel: boolean, begin: string) {
       showSearch: {
         limit: 30,
         filter: (words: string, path: readonly Option[]) => matches(path, words),
+        // What was typed is the name of one before what lies in it: 成都 is the city first.
+        sort: (one: readonly Option[], other: readonly Option[], words: string) =>
+          rankOf(one, words) - rankOf(other, words),
         searchValue: typed,
         onSearch: (words: string) => {
           setTyped(words)
