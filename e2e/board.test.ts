@@ -98,9 +98,46 @@ it('[RT-16/carArrange] what two dispatchers want goes to the first, and the othe
   const twice = 'select from piece_place where planned > pieces'
   expect(await query(product, twice)).toEqual([])
 
+  // What another one takes out of one's hand is named, with who has it.
+  await mine.watch(async () => {
+    const { page } = mine
+    await rowOf(mine, three).getByRole('checkbox').check()
+    const planAt = new Date(Date.now() + 3_600_000).toISOString()
+    const [row] = await query(product, 'select id from waybill where waybill_no = $1', [three])
+    const [trip] = await query(
+      product,
+      `select l.arrangement_id as id, w.id as waybill from arrangement_line l join waybill w on w.id = l.waybill_id where w.waybill_no = $1`,
+      [two],
+    )
+    const [there] = await query(product, `select pieces - planned as free from piece_place where waybill_id = $1`, [
+      row?.id,
+    ])
+    const line = { waybillId: row?.id, fromPlace: 'shipper', fromId: 0, pieces: there?.free }
+    const taken = (await call(product, 'admin', 'POST', '/api/Dispatch/ArrangeOnto', {
+      id: trip?.id,
+      planAt,
+      lines: [line],
+    })) as { lineIds: number[]; refused: unknown }
+    expect(taken.lineIds).toHaveLength(1)
+    await rowOf(mine, three).waitFor({ state: 'detached', timeout: 10_000 })
+    await page.getByText(new RegExp(`^${three} .+ 已安排到 PC\\d+`)).waitFor({ timeout: 15_000 })
+    await call(product, 'admin', 'POST', '/api/Dispatch/RemoveLines', { ids: taken.lineIds })
+    await rowOf(mine, three).waitFor({ timeout: 15_000 })
+  })
+
   await mine.watch(async () => {
     const { page } = mine
     await rowOf(mine, two).waitFor({ state: 'detached', timeout: 10_000 })
+    // The words of the cards follow the language at once, and what was done here can still be taken back.
+    const words = async () => (await page.locator('[data-card] [data-actions]').allTextContents()).join(' ')
+    const speak = async (button: string, language: string, said: RegExp) => {
+      await page.getByRole('button', { name: button }).click()
+      await page.getByText(language, { exact: true }).click()
+      await expect.poll(words, { timeout: 3000 }).toMatch(said)
+    }
+    await speak('语言', 'Español', /^[^\p{Script=Han}]+$/u)
+    await speak('Idioma', 'English', /^(?=.*New trip)[^\p{Script=Han}]+$/u)
+    await speak('Language', '中文', /新建安排/)
     await page.getByRole('button', { name: '撤销上一步' }).click()
     await rowOf(mine, one).waitFor()
     await page.setViewportSize({ width: 390, height: 844 })

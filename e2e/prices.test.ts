@@ -130,7 +130,11 @@ describe('a price', () => {
           .first()
           .waitFor()
       }
+      await page.getByLabel('网点', { exact: true }).fill('杭州')
+      await page.locator('.ant-select-item-option', { hasText: '杭州总站' }).click()
       await place()
+      // Whose it is, is kept for the next; where it goes is proposed anew.
+      await page.locator('.ant-select-content-has-value', { hasText: '杭州总站' }).waitFor()
       // What was placed stays within reach until the next one.
       await page.getByRole('status').getByRole('button', { name: '打印' }).waitFor()
       await expect.poll(async () => (await waybills()).length).toBe(1)

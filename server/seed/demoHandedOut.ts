@@ -110,7 +110,10 @@ async function ofLine(db: Db, deps: Deps, masters: Masters, actor: Actor, start:
   )
   if (line.reaches === 'new') return
   await step(2, (tx) => handOverSpecials({ tx, actor }, { ids: [id], at: clock.iso() }))
-  if (line.reaches === 'arrived') await step(22, (tx) => arriveSpecials({ tx, actor }, { ids: [id], at: clock.iso() }))
+  if (line.reaches === 'arrived')
+    await step(22, (tx) =>
+      arriveSpecials(deps.numbering)({ tx, actor }, { ids: [id], at: clock.iso(), unloaded: undefined }),
+    )
 }
 
 async function ofCourier(

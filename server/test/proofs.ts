@@ -71,14 +71,14 @@ const proofs = {
     select p.waybill_id, p.place, p.planned, l.pieces from piece_place p left join (
       select l.waybill_id, l.from_place, l.from_id, sum(l.pieces) as pieces from arrangement_line l
       join arrangement a on a.id = l.arrangement_id left join arrangement_stop s on s.arrangement_id = a.id and s.seq = l.load_stop
-      where a.phase = 'planned' or (a.kind = 'vehicle' and a.state = 'departed' and s.left_at is null) group by 1, 2, 3
+      where a.phase = 'planned' or (a.kind = 'vehicle' and a.state = 'departed' and l.load_stop is not null and s.left_at is null) group by 1, 2, 3
     ) l on l.waybill_id = p.waybill_id and l.from_place = p.place and l.from_id = p.place_id
     where p.planned <> coalesce(l.pieces, 0)`,
   'a trip goes over its stops in order, and each line of it between two of them': `
     select a.id, a.state, x.* from arrangement a cross join lateral (
       select count(*) as stops, max(seq) as last, count(*) filter (where s.left_at is not null or s.arrived_at is not null) as done,
         bool_or(s.left_at is null and exists (select from arrangement_stop n where n.arrangement_id = a.id and n.seq > s.seq and n.arrived_at is not null)) as jumped,
-        (select count(*) from arrangement_line l where l.arrangement_id = a.id and (l.load_stop is null or l.unload_stop is null)) as loose
+        (select count(*) from arrangement_line l where l.arrangement_id = a.id and (l.unload_stop is null or (l.load_stop is null and a.state <> 'cancelled' and not exists (select from arrangement o where o.swapped_to = a.id)) )) as loose
       from arrangement_stop s where s.arrangement_id = a.id) x
     where exists (select from arrangement_line l where l.arrangement_id = a.id) and case when a.kind = 'vehicle' then x.stops < 2 or x.last <> x.stops or x.jumped or x.loose > 0
       or (x.done > 0) <> (a.depart_at is not null and a.state <> 'cancelled') else x.stops > 0 end`,

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { browse } from '../access.ts'
 import { call, type Output } from '../kernel/call.ts'
-import { date, id, optional } from '../kernel/wire.ts'
+import { date, id, many, optional } from '../kernel/wire.ts'
 import { arrangementRow, vehicleChoice } from './calls.ts'
 import { stopKinds, tripLegs } from './stops.ts'
 
@@ -73,3 +73,21 @@ export const getBoard = call({
   }),
 })
 export type Board = Output<typeof getBoard>
+
+/** What was chosen of what waits, and waits no more. */
+export const getTaken = call({
+  method: 'GET',
+  path: '/api/Dispatch/GetTaken',
+  summary: 'Of waybills that wait no more: who has arranged them, and onto what',
+  access: [browse('carArrange')],
+  input: z.object({ ids: many(id, 500, 1) }),
+  output: z.array(
+    z.strictObject({
+      id: z.int(),
+      no: z.string(),
+      reason: z.string(),
+      /** In the asker's language. */
+      msg: z.string(),
+    }),
+  ),
+})

@@ -7,7 +7,8 @@ import { listCalls, outcomes, totalsOutput } from '../kernel/list.ts'
 import { version } from '../kernel/record.ts'
 import { date, decimal, flag, id, int, lines, many, moment, oneOf, optional, text } from '../kernel/wire.ts'
 import { historyEntry } from '../system/calls.ts'
-import { cargoLine, carriedLine, saved } from './cargo.ts'
+import { places } from '../waybills/states.ts'
+import { cargoLine, carriedLine, counts, found, saved } from './cargo.ts'
 import { arrangementActions, arrangementKinds, arrangementLifecycle, arrangementStates } from './states.ts'
 import { mostStops, stopInput, stopKinds, stopOut, tripLegs, tripLines } from './stops.ts'
 
@@ -84,9 +85,6 @@ export const arrangeOnto = call({
 
 const batch = { ids: many(id, 1000, 1) }
 const timed = { ...batch, at: optional(moment) }
-/** Pieces of a line of the trip; of one trip at a time. Lines that are not named are whole. */
-const count = z.object({ lineId: id, pieces: int(0, 999_999) })
-const counts = optional(z.array(count).check(z.maxLength(500)))
 export const assignArrangements = call({
   method: 'POST',
   path: '/api/Dispatch/AssignArrangements',
@@ -156,12 +154,7 @@ export const bringIn = call({
   path: '/api/Dispatch/BringIn',
   summary: 'Pieces that were missing at arrival are at an outlet (补到)',
   access: anyDispatch,
-  input: z.object({
-    id,
-    outletId: id,
-    at: optional(moment),
-    lines: z.array(count).check(z.minLength(1, 'dispatch.noLines'), z.maxLength(500)),
-  }),
+  input: z.object({ ...found, at: optional(moment) }),
   output: saved,
   idempotent: true,
 })
@@ -290,6 +283,8 @@ const placed = {
   load: z.int(),
   unload: z.int(),
   goods: z.nullable(z.array(z.strictObject({ seq: z.int(), pieces: z.int() }))),
+  /** What a consignee has signed and refused of it on this trip; what is neither is unsigned. */
+  delivered: z.strictObject({ signed: z.int(), refused: z.int() }),
 }
 export const arrangementDetail = z.strictObject({
   ...row,
@@ -415,6 +410,30 @@ export const [getWaiting, getWaitingTotals, exportWaiting] = listCalls({
   row: waitingRow,
   filters: waitingFilters,
   sorts: ['planAt', 'free', 'waybillNo'],
+})
+
+/** Where the pieces of a waybill are, for who looks for some that do not wait where he is. */
+export const getWhereabouts = call({
+  method: 'GET',
+  path: '/api/Dispatch/GetWhereabouts',
+  summary: 'Where the pieces of a waybill lie, and on what; null where there is none of this number in my scope',
+  access: arrangers,
+  input: z.object({ no: text(60) }),
+  output: z.nullable(
+    z.strictObject({
+      no: z.string(),
+      places: z.array(
+        z.strictObject({
+          place: z.enum(places),
+          /** Of the outlet; empty elsewhere. */
+          name: z.string(),
+          pieces: z.int(),
+          /** What they are planned for, or aboard of. */
+          on: z.nullable(z.string()),
+        }),
+      ),
+    }),
+  ),
 })
 
 /** The goods of a waybill, for who arranges some of them. */

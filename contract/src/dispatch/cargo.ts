@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { id, int, oneOf } from '../kernel/wire.ts'
+import { id, int, oneOf, optional } from '../kernel/wire.ts'
 
 /** What arrangements of every kind carry. */
 
@@ -11,6 +11,16 @@ export const cargoLine = {
   pieces: int(1, 999_999),
 }
 export const cargoLines = z.array(z.object(cargoLine)).check(z.minLength(1, 'dispatch.noLines'), z.maxLength(500))
+
+/** Pieces of a line, counted; of one arrangement at a time. Lines that are not named are whole. */
+export const count = z.object({ lineId: id, pieces: int(0, 999_999) })
+export const counts = optional(z.array(count).check(z.maxLength(500)))
+/** Pieces that were missing at arrival are at an outlet (补到). */
+export const found = {
+  id,
+  outletId: id,
+  lines: z.array(count).check(z.minLength(1, 'dispatch.noLines'), z.maxLength(500)),
+}
 
 export const saved = z.strictObject({ id: z.int(), arrangementNo: z.string(), version: z.int() })
 

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { edit } from '../access.ts'
 import { call, type Output } from '../kernel/call.ts'
-import { id, int, many, moment, oneOf, optional, text } from '../kernel/wire.ts'
+import { flag, id, int, many, moment, oneOf, optional, text } from '../kernel/wire.ts'
 import { arrangementStates } from './states.ts'
 import { mostStops, stopOut, tripLegs } from './stops.ts'
 
@@ -11,7 +11,8 @@ import { mostStops, stopOut, tripLegs } from './stops.ts'
 export const scanWorks = ['load', 'unload'] as const
 export type ScanWork = (typeof scanWorks)[number]
 /**
- * `count`: a piece, or so many of a waybill. `take`: one that was counted by mistake. `join`: what is not on this trip goes with it.
+ * `count`: a piece, or so many of a waybill. `take`: one that was counted by mistake; one that joined is on this trip no more. `join`: what
+ * is not on this trip goes with it.
  * `extra`: it may not, and is a case (多货). `close`: the vehicle leaves, or has been unloaded, with what was scanned.
  */
 export const scanActs = ['count', 'take', 'join', 'extra', 'close'] as const
@@ -97,6 +98,8 @@ export const tripScanInput = z.object({
   number: optional(text(60)),
   /** Of a waybill's number: how many. */
   pieces: optional(int(1, 999_999)),
+  /** Of `close` and `join`, asked for by name: the vehicle goes although it is overloaded. */
+  overload: optional(flag),
   at: moment,
 })
 export type TripScanInput = z.output<typeof tripScanInput>
@@ -120,3 +123,8 @@ export const syncTripScans = call({
   ),
 })
 export type TripScanAnswer = Output<typeof syncTripScans>[number]
+
+/** Refused as counted already, or never: of what is on the vehicle nothing is missing for it. Any other refusal keeps the stop open. */
+const harmless = ['dispatch.scannedBefore', 'dispatch.notScanned']
+export const keepsOpen = (act: ScanAct, reason: string | null): boolean =>
+  act !== 'close' && !harmless.includes(reason ?? '')

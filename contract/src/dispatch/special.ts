@@ -6,7 +6,7 @@ import { choice, listCalls, outcomes, totalsOutput } from '../kernel/list.ts'
 import { version } from '../kernel/record.ts'
 import { date, flag, id, int, lines, many, moment, oneOf, optional, text } from '../kernel/wire.ts'
 import { historyEntry } from '../system/calls.ts'
-import { cargoLines, carriedLine, saved } from './cargo.ts'
+import { cargoLines, carriedLine, counts, found, saved } from './cargo.ts'
 import { type SpecialAction, specialEnds, specialLifecycle, specialStates } from './states.ts'
 
 export type { SpecialEnds } from './states.ts'
@@ -79,10 +79,20 @@ export const handOverSpecials = call({
 export const arriveSpecials = call({
   method: 'POST',
   path: '/api/Dispatch/ArriveSpecials',
-  summary: 'Arrive: pieces go to the outlet; else they wait with the carrier to be delivered or fetched (到达)',
+  summary:
+    'Arrive: pieces go to the outlet, those that are missing stay with the line; else they wait with the carrier to be delivered or fetched (到达)',
   access: anyHanding,
-  input: z.object(timed),
+  input: z.object({ ...timed, unloaded: counts }),
   output: outcomes,
+  idempotent: true,
+})
+export const bringInSpecial = call({
+  method: 'POST',
+  path: '/api/Dispatch/BringInSpecial',
+  summary: 'Pieces of a line that were missing at our outlet are at an outlet (补到)',
+  access: anyHanding,
+  input: z.object({ ...found, at: optional(moment) }),
+  output: saved,
   idempotent: true,
 })
 export const giveBackSpecial = call({
@@ -114,7 +124,8 @@ export const cancelSpecials = call({
 export const undoSpecial = call({
   method: 'POST',
   path: '/api/Dispatch/UndoSpecial',
-  summary: 'Take back the last of giving back, arrival and handover, while its pieces lie where it put them (撤销)',
+  summary:
+    'Take back the last of giving back, bringing in, arrival and handover, while its pieces lie where it put them (撤销)',
   access: anyDecide,
   input: z.object({ id, reason: text(200) }),
   output: saved,
@@ -192,7 +203,7 @@ export const [getSpecials, getSpecialTotals, exportSpecials] = listCalls({
   sorts: ['createdAt', 'arrangementNo', 'expectAt'],
 })
 /** The step that 撤销 would take back. */
-const undoes = ['giveBack', 'arrive', 'handOver'] as const
+const undoes = ['giveBack', 'bringIn', 'arrive', 'handOver'] as const
 export type SpecialUndoes = (typeof undoes)[number]
 export const specialDetail = z.strictObject({
   ...row,

@@ -62,19 +62,20 @@ export type SpecialState = (typeof specialStates)[number]
 /** Where a line ends: an outlet of ours, the consignee's door, the carrier's station. */
 export const specialEnds = ['outlet', 'door', 'station'] as const
 export type SpecialEnds = (typeof specialEnds)[number]
-export type SpecialAction = 'change' | 'handOver' | 'arrive' | 'giveBack' | 'setNumber' | 'cancel' | 'undo'
+export type SpecialAction = 'change' | 'handOver' | 'arrive' | 'bringIn' | 'giveBack' | 'setNumber' | 'cancel' | 'undo'
 
 const handing: readonly Right[] = [edit('specialDelivery'), edit('specialList')]
 const overLines: readonly Right[] = [approve('specialList'), approve('specialDelivery')]
 
 /**
  * 新建 → 已交接 → 已到达 → 已签收 → 已结; 已取消 before handing over. 已签收 follows the pieces: none, refused ones included, is left with
- * the carrier (T13).
+ * the carrier (T13). What is missing at an outlet of ours stays with the line, 已到达, until it is brought in (补到).
  */
 export const specialLifecycle: Lifecycle<SpecialState, SpecialAction> = {
   change: { from: ['new'], to: 'derived', right: handing },
   handOver: { from: ['new'], to: 'handedOver', right: handing },
   arrive: { from: ['handedOver'], to: 'derived', right: handing },
+  bringIn: { from: ['arrived'], to: 'derived', right: handing },
   giveBack: { from: ['handedOver', 'arrived'], to: 'derived', right: handing },
   setNumber: { from: ['new', 'handedOver', 'arrived'], to: 'derived', right: handing },
   cancel: { from: ['new'], to: 'cancelled', right: overLines },

@@ -96,12 +96,13 @@ export function loadByStretch(
     weight: Array.from({ length: stops + 1 }, () => none),
     volume: Array.from({ length: stops + 1 }, () => none),
   }
+  // What was taken over is aboard from the beginning.
   for (const { load, unload, weight, volume } of lines)
     for (const [sums, value] of [
       [change.weight, weight],
       [change.volume, volume],
     ] as const) {
-      sums[load] = (sums[load] ?? none).plus(value)
+      sums[Math.max(load, 1)] = (sums[Math.max(load, 1)] ?? none).plus(value)
       sums[unload] = (sums[unload] ?? none).minus(value)
     }
   let weight = none

@@ -183,6 +183,13 @@ export const dispatchErrors = {
     es: '{name} los asignó a {trip}; quedan {free} bultos',
     ja: '{name} さんが {trip} に手配済みです。残りは {free} 個です',
   },
+  'dispatch.waitsNoMore': {
+    code: 409,
+    zh: '已不在待安排',
+    en: 'Nothing of it waits here any more',
+    es: 'Ya no queda nada por asignar',
+    ja: 'もう手配待ちではありません',
+  },
   'dispatch.whereTo': {
     code: 422,
     zh: '没有到达网点：请选卸在哪个网点',
@@ -238,6 +245,13 @@ export const dispatchErrors = {
     en: '{no} has only {pieces} pieces',
     es: '{no} solo tiene {pieces} bultos',
     ja: '{no} は {pieces} 個しかありません',
+  },
+  'dispatch.scansRefused': {
+    code: 409,
+    zh: '这一站有 {count} 次扫描没记上，看过原因后再收一次',
+    en: '{count} scans of this stop were not taken; see why, then close it again',
+    es: '{count} escaneos de esta parada no se registraron; revise el motivo y ciérrela de nuevo',
+    ja: 'この立寄先で {count} 件のスキャンが記録されていません。理由を確認してから、もう一度終えてください',
   },
   'dispatch.scannedAll': {
     code: 409,
@@ -518,6 +532,20 @@ export const dispatchErrors = {
     en: 'Counts are of one trip at a time',
     es: 'Las cantidades son de un solo viaje',
     ja: '個数は一便ずつ入力してください',
+  },
+  'dispatch.countsAtOurs': {
+    code: 422,
+    zh: '送到本公司网点的专线才清点件数',
+    en: 'Pieces are counted only where a line ends at an outlet of ours',
+    es: 'Los bultos se cuentan solo si la línea termina en una sucursal propia',
+    ja: '個数の確認は自社拠点着の路線便に限ります',
+  },
+  'dispatch.broughtInThere': {
+    code: 409,
+    zh: '{trip} 已到本公司网点，没到的件用补到',
+    en: '{trip} has arrived at our outlet; what was missing is brought in as found',
+    es: '{trip} ya llegó a nuestra sucursal; lo que faltaba se registra como hallado',
+    ja: '{trip} は自社拠点に到着済みです。不足分は不足分到着で登録してください',
   },
   'dispatch.fewerHere': {
     code: 422,

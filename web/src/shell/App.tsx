@@ -33,7 +33,7 @@ const queryClient = new QueryClient({
   },
 })
 
-export function App({ locale: first }: { locale: Locale | undefined }) {
+export function App({ locale: first }: { locale: Locale }) {
   const { size, mode } = useAppearance()
   const isPhone = useIsPhone()
   const locale = useAntdLocale(first)

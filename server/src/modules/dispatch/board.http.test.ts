@@ -1,4 +1,4 @@
-import { getBoard } from '@xunyun/contract/dispatch/board'
+import { getBoard, getTaken } from '@xunyun/contract/dispatch/board'
 import * as dispatch from '@xunyun/contract/dispatch/calls'
 import { isAble } from '@xunyun/contract/kernel/ability'
 import * as calls from '@xunyun/contract/waybills/calls'
@@ -130,6 +130,18 @@ it('[RT-16/carArrange] another outlet’s trips and waiting pieces are not on it
   // Of a customer who has nothing here.
   expect((await board(dispatcher, { customerId: freight.hengda })).waiting).toBe('0.0')
   expect((await board(elsewhere)).waiting).toBe('0.0')
+})
+
+it('[RT-16/carArrange] says of what was chosen and waits no more who has it and on what; of another outlet’s waybill nothing', async () => {
+  const [a, b] = [await lie(2), await lie(3)]
+  await put(a.id, 2, inDays(1))
+  const office = (await world.person('wonders', { rights: 'all', outletId: freight.hangzhou })).client
+  const said = (by: Client) => by.ok(getTaken, { ids: [a.id, b.id] })
+  expect(await said(office)).toMatchObject([
+    { no: a.waybillNo, reason: 'dispatch.takenBy', msg: expect.stringMatching(/^boarder 已安排到 PC\d+/) },
+    { no: b.waybillNo, reason: 'dispatch.waitsNoMore' },
+  ])
+  expect(await said(elsewhere)).toEqual([])
 })
 
 it('[RT-16/carArrange] offers what a vehicle takes on, with whose it is and where, not what is fetched or brought in; by the outlet that arranges it', async () => {

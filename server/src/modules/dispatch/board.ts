@@ -1,6 +1,6 @@
-import type { Board, BoardLine, BoardTrip, getBoard } from '@xunyun/contract/dispatch/board'
+import type { Board, BoardLine, BoardTrip, getBoard, getTaken } from '@xunyun/contract/dispatch/board'
 import { sayReason } from '@xunyun/contract/errors'
-import type { Input } from '@xunyun/contract/kernel/call'
+import type { Input, Output } from '@xunyun/contract/kernel/call'
 import { type SqlBool, sql } from 'kysely'
 import type { Actor } from '../../platform/actor.ts'
 import { clock } from '../../platform/clock.ts'
@@ -18,6 +18,21 @@ const mostTrips = 300
 const mostVehicles = 500
 
 type Asked = Input<typeof getBoard>
+
+/** Who has taken what waits no more: told as by an arranging that came too late. */
+export async function takenAway(tx: Tx, actor: Actor, ids: readonly number[]): Promise<Output<typeof getTaken>> {
+  const found = await sql<{ id: number; no: string; trip: string | null; name: string | null }>`
+    select w.id, w.waybill_no as no, l.trip, l.name from waybill w left join lateral (
+      -- unscoped: of a waybill in scope; who arranged it is shown with it
+      select a.arrangement_no as trip, u.name from arrangement_line l join arrangement a on a.id = l.arrangement_id
+      join app_user u on u.id = coalesce(a.updated_by, a.created_by)
+      where l.waybill_id = w.id and a.phase = 'planned' order by a.updated_at desc limit 1) l on true
+    where w.id = ${anyId(ids)} and ${inScope(actor, 'waybill', 'w')} order by w.id`.execute(tx)
+  return found.rows.map(({ id, no, trip, name }) => {
+    const reason = trip === null ? 'dispatch.waitsNoMore' : 'dispatch.takenBy'
+    return { id, no, reason, msg: sayReason(reason, { trip: trip ?? '', name: name ?? '', free: 0 }, actor.language) }
+  })
+}
 
 /** The trips of a day, the vehicles, and a mark of what waits. */
 export async function board(tx: Tx, actor: Actor, input: Asked): Promise<Board> {
@@ -78,11 +93,11 @@ async function linesOf(tx: Tx, ids: readonly SeenId[]): Promise<Map<number, Boar
   const found = await sql<BoardLine & { trip: number }>`
     select l.arrangement_id as trip, l.id as "lineId", w.id as "waybillId", w.waybill_no as "waybillNo", c.name as "customerName",
       w.consignee_city as "consigneeCity", l.from_place as "fromPlace", l.from_id as "fromId", s.outlet_id as "unloadOutletId", l.leg,
-      l.load_stop as load, l.unload_stop as unload, l.pieces, l.weight, l.volume, w.service_type as "serviceType"
+      coalesce(l.load_stop, 0) as load, l.unload_stop as unload, l.pieces, l.weight, l.volume, w.service_type as "serviceType"
     -- unscoped: the trips are in scope, and what they carry is shown with them
     from arrangement_line l join waybill w on w.id = l.waybill_id left join company c on c.id = w.customer_id
     left join arrangement_stop s on s.arrangement_id = l.arrangement_id and s.seq = l.unload_stop
-    where l.arrangement_id = ${anyId(ids)} order by l.load_stop, l.seq, l.id`.execute(tx)
+    where l.arrangement_id = ${anyId(ids)} order by load, l.seq, l.id`.execute(tx)
   return byTrip(found.rows) as Map<number, BoardLine[]>
 }
 

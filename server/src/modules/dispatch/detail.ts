@@ -22,6 +22,7 @@ import { historyOf } from '../../platform/history.ts'
 import { notFound } from '../../platform/refusal.ts'
 import { inScope, markSeen, type SeenId, scoped } from '../../platform/scope.ts'
 import { searchPattern } from '../../platform/search.ts'
+import { stands } from '../waybills/index.ts'
 import { driverFacts, type VehicleRow, vehicleOf, whoGoes } from './facts.ts'
 import { presentTrip, type RawTrip, tripColumns, tripJoins } from './queries.ts'
 import { type DriverFacts, driverMayDrive, loadFits, type Objection, type VehicleFacts, vehicleMayGo } from './rules.ts'
@@ -89,11 +90,17 @@ export async function linesOf(tx: Tx, id: SeenId, left: boolean): Promise<Carrie
 
 /** The same of a trip, with the stops of each; what is to be loaded at a stop ahead counts as free. */
 async function tripLinesOf(tx: Tx, id: SeenId, left: boolean): Promise<ArrangementDetail['lines']> {
-  const own = left ? sql`case when s.left_at is null then l.pieces else 0 end` : sql`l.pieces`
+  const own = left
+    ? sql`case when l.load_stop is not null and s.left_at is null then l.pieces else 0 end`
+    : sql`l.pieces`
   const found = await sql<ArrangementDetail['lines'][number]>`
-    select ${lineColumns(own)}, l.leg, l.load_stop as load, l.unload_stop as unload, l.goods ${lineSource}
+    select ${lineColumns(own)}, l.leg, coalesce(l.load_stop, 0) as load, l.unload_stop as unload, l.goods,
+      json_build_object('signed', coalesce(d.signed, 0), 'refused', coalesce(d.refused, 0)) as delivered ${lineSource}
+    left join lateral (select sum(m.pieces) filter (where m.to_place = 'consignee') as signed, sum(m.pieces) filter (where m.to_place = 'refusedOut') as refused
+      from piece_movement m where m.waybill_id = l.waybill_id and m.from_place = 'arrangement' and m.from_id = l.arrangement_id and m.from_line = l.id
+        and m.to_place in ('consignee', 'refusedOut') and ${stands('m')}) d on true
     left join arrangement_stop s on s.arrangement_id = l.arrangement_id and s.seq = l.load_stop
-    where l.arrangement_id = ${id} order by l.load_stop, l.seq, l.id`.execute(tx)
+    where l.arrangement_id = ${id} order by load, l.seq, l.id`.execute(tx)
   return found.rows
 }
 
@@ -113,8 +120,8 @@ export function papersAndLoad(
 /** Where a line of a trip is loaded, `f`, and unloaded, `s`: the trip may have left before, and go on. */
 export const lineStops = sql`left join arrangement_stop f on f.arrangement_id = a.id and f.seq = l.load_stop
     left join arrangement_stop s on s.arrangement_id = a.id and s.seq = l.unload_stop`
-/** When the pieces of a line left. */
-export const leftAt = sql`case a.kind when 'vehicle' then f.left_at else a.depart_at end`
+/** When the pieces of a line left; what was taken over, with its trip. */
+export const leftAt = sql`case when a.kind = 'vehicle' and l.load_stop is not null then f.left_at else a.depart_at end`
 
 /** The arrangements of one waybill, for its detail page: cancelled ones are no legs. A customer reads no station: it names the carrier. */
 export async function legsOf(tx: Tx, waybillId: SeenId, forCustomer: boolean): Promise<WaybillDetail['legs']> {
@@ -130,7 +137,7 @@ export async function legsOf(tx: Tx, waybillId: SeenId, forCustomer: boolean): P
     ${lineStops}
     left join company o on l.from_place = 'outlet' and o.id = l.from_id left join company t on t.id = case a.kind when 'vehicle' then s.outlet_id else a.to_outlet_id end
     where l.waybill_id = ${waybillId} and a.state <> 'cancelled'
-    group by a.id, l.leg, f.left_at, s.arrived_at, v.plate_no, d.name, d.mobile, k.short_name, o.short_name, t.short_name, w.shipper_city, w.consignee_city
+    group by a.id, l.leg, l.load_stop, f.left_at, s.arrived_at, v.plate_no, d.name, d.mobile, k.short_name, o.short_name, t.short_name, w.shipper_city, w.consignee_city
     order by coalesce(${leftAt}, a.plan_at), a.id`.execute(tx)
   return found.rows
 }

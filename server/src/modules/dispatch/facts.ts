@@ -19,7 +19,7 @@ export type Line = {
   pieces: number
   weight: string
   volume: string
-  /** Of a trip: the numbers of the stops where it is loaded and unloaded; else 0. */
+  /** Of a trip: the numbers of the stops where it is loaded (0: taken over, it is aboard from the beginning) and unloaded; else 0. */
   load: number
   unload: number
   goods: GoodsPart | null
@@ -48,6 +48,8 @@ type Common = {
   updatedAt: string
   updatedBy: number | null
   lines: Line[]
+  /** Times that missing pieces were brought in after its arrival. */
+  broughtIn: number
 }
 /** By vehicle. */
 export type Trip = Common & {
@@ -66,8 +68,6 @@ export type Trip = Common & {
   carrierId: number | null
   vehicleId: number
   driverId: number
-  /** Times that missing pieces were brought in after its arrival. */
-  broughtIn: number
 }
 type WithCarrier = Common & { carrierId: number; carrierNo: string | null; onNotice: boolean }
 /** By a line carrier. */

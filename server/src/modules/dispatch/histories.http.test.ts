@@ -275,9 +275,9 @@ it.each(Array.from({ length: 10 }, (_, index) => index + 1))(
       })
       if (answer.code !== 200) return
       const behind = Math.ceil(trip.at / 2)
-      // Reached and not left: what is aboard begins there, and the stop itself comes next.
+      // Reached and not left, the stop is still to be left; what is aboard was taken over, and is loaded nowhere.
       const isAt = trip.at % 2 === 1
-      const ahead = (isAt ? 2 : 1) - behind
+      const ahead = 1 - behind
       const { id } = answer.data
       const moves = trip.lines.flatMap((line): Move[] =>
         line.aboard === 0
@@ -289,12 +289,12 @@ it.each(Array.from({ length: 10 }, (_, index) => index + 1))(
         .map((line) => ({
           ...line,
           pieces: line.aboard > 0 ? line.aboard : line.pieces,
-          load: line.aboard > 0 ? 1 : line.load + ahead,
+          load: line.aboard > 0 ? 0 : line.load + ahead,
           unload: line.unload + ahead,
         }))
       model.move(moves)
-      const stops = [...(isAt ? trip.stops.slice(behind - 1, behind) : []), ...trip.stops.slice(behind - 1)]
-      model.trips.push({ id, state: 'departed', stops, lines, done: [], at: isAt ? 3 : 2 })
+      const stops = trip.stops.slice(behind - 1)
+      model.trips.push({ id, state: 'departed', stops, lines, done: [], at: isAt ? 1 : 2 })
       trip.lines = []
       trip.done = []
       trip.state = 'arrived'

@@ -1,4 +1,4 @@
-import { getBoard } from '@xunyun/contract/dispatch/board'
+import { getBoard, getTaken } from '@xunyun/contract/dispatch/board'
 import * as calls from '@xunyun/contract/dispatch/calls'
 import * as couriers from '@xunyun/contract/dispatch/courier'
 import { arrangementPath } from '@xunyun/contract/dispatch/path'
@@ -14,7 +14,7 @@ import { waybillFacts } from '../waybills/index.ts'
 import { changeArrangement, createArrangement } from './arrange.ts'
 import { listArranged, removeLines, totalArranged } from './arranged.ts'
 import { arrangeOnto } from './arrangeOnto.ts'
-import { board } from './board.ts'
+import { board, takenAway } from './board.ts'
 import { carrierChoices } from './carriers.ts'
 import { changeCourier, createCouriers } from './courier/create.ts'
 import { courierDetail, listCouriers, totalCouriers } from './courier/queries.ts'
@@ -40,7 +40,14 @@ import { setCarrierNo } from './special/carrierNo.ts'
 import { changeSpecial, createSpecial } from './special/create.ts'
 import { carrierNoImport } from './special/imports.ts'
 import { listSpecials, specialDetail, totalSpecials } from './special/queries.ts'
-import { arriveSpecials, cancelSpecials, giveBackSpecial, handOverSpecials, undoSpecial } from './special/steps.ts'
+import {
+  arriveSpecials,
+  bringInSpecial,
+  cancelSpecials,
+  giveBackSpecial,
+  handOverSpecials,
+  undoSpecial,
+} from './special/steps.ts'
 import {
   arriveArrangements,
   assignArrangements,
@@ -53,6 +60,7 @@ import {
 import { swapVehicle } from './swap.ts'
 import { undoArrangement } from './undo.ts'
 import { listWaiting, totalWaiting } from './waiting.ts'
+import { whereaboutsOf } from './whereabouts.ts'
 
 export { createArrangement } from './arrange.ts'
 export { createCouriers } from './courier/create.ts'
@@ -97,6 +105,7 @@ export function dispatch({ bind, db, exports, files, imports, numbering, records
   })
 
   bind(calls.getWaiting, ({ tx, actor }, input) => listWaiting(tx, actor, input))
+  bind(calls.getWhereabouts, ({ tx, actor }, { no }) => whereaboutsOf(tx, actor, no))
   bind(calls.getCargoGoods, ({ tx, actor }, { waybillId }) => goodsOf(tx, actor, waybillId))
   bind(calls.getWaitingTotals, ({ tx, actor }, input) => totalWaiting(tx, actor, input))
   bind(calls.getArrangements, ({ tx, actor }, input) => listTrips(tx, actor, input))
@@ -106,6 +115,7 @@ export function dispatch({ bind, db, exports, files, imports, numbering, records
   bind(calls.getArranged, ({ tx, actor }, input) => listArranged(tx, actor, input))
   bind(calls.getArrangedTotals, ({ tx, actor }, input) => totalArranged(tx, actor, input))
   bind(getBoard, ({ tx, actor }, input) => board(tx, actor, input))
+  bind(getTaken, ({ tx, actor }, { ids }) => takenAway(tx, actor, ids))
   bind(calls.getDispatchVehicles, ({ tx, actor }, input) => vehicleChoices(tx, actor, input))
   bind(calls.getDispatchDrivers, ({ tx, actor }, input) => driverChoices(tx, actor, input))
 
@@ -137,7 +147,8 @@ export function dispatch({ bind, db, exports, files, imports, numbering, records
   bind(specials.changeSpecial, changeSpecial)
   bind(specials.setCarrierNo, setCarrierNo)
   bind(specials.handOverSpecials, handOverSpecials)
-  bind(specials.arriveSpecials, arriveSpecials)
+  bind(specials.arriveSpecials, arriveSpecials(numbering))
+  bind(specials.bringInSpecial, bringInSpecial)
   bind(specials.giveBackSpecial, giveBackSpecial)
   bind(specials.cancelSpecials, cancelSpecials)
   bind(specials.undoSpecial, undoSpecial)

@@ -74,7 +74,7 @@ const joins = sql`
     from arrangement_line where arrangement_id = a.id) l
   cross join lateral (select coalesce(max(weight), 0)::text as weight, coalesce(max(volume), 0)::text as volume from (
     select sum(sum(e.weight)) over (order by e.seq) as weight, sum(sum(e.volume)) over (order by e.seq) as volume from arrangement_line n
-    cross join lateral (values (n.load_stop, n.weight, n.volume), (n.unload_stop, -n.weight, -n.volume)) e(seq, weight, volume)
+    cross join lateral (values (coalesce(n.load_stop, 0), n.weight, n.volume), (n.unload_stop, -n.weight, -n.volume)) e(seq, weight, volume)
     where n.arrangement_id = a.id group by e.seq) aboard) peak
   cross join lateral (select count(*)::int as stops, count(*) filter (where coalesce(left_at, arrived_at) is not null)::int as done,
     (array_agg(outlet_id order by seq desc) filter (where coalesce(left_at, arrived_at) is not null))[1] as last
@@ -127,7 +127,7 @@ function fits(action: ArrangementAction, row: RawTrip, next: ArrangementRow['nex
       ? 'undoBringIn'
       : row.state === 'arrived'
         ? 'undoArrive'
-        : stopsDone <= 1
+        : stopsDone <= 1 && row.swappedFromId === null
           ? 'undoDepart'
           : next?.act === 'leave'
             ? 'undoReachStop'

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import * as dispatch from '@xunyun/contract/dispatch/calls'
 import { getScanTrips, getTripScan, syncTripScans, type TripScanInput } from '@xunyun/contract/dispatch/scan'
 import * as calls from '@xunyun/contract/waybills/calls'
+import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { ago, type Freight, openFreight, piecesOf, stateOf } from '../../../test/freight.ts'
 import { type Client, openWorld, type World } from '../../../test/world.ts'
@@ -30,14 +31,15 @@ const lie = async (pieces: number) => {
   return waybill
 }
 /** An assigned trip 杭州 → 广州. */
-async function trip(...cargo: { id: number; pieces: number }[]) {
+const trip = (...cargo: { id: number; pieces: number }[]) => tripTo(freight.guangzhou, ...cargo)
+async function tripTo(toOutletId: number, ...cargo: { id: number; pieces: number }[]) {
   count += 1
   const made = await office.ok(dispatch.createArrangement, {
     type: 'trunk',
     vehicleId: await freight.addVehicle(`浙P${String(10000 + count)}`),
     driverId: await freight.addDriver(`扫${count}`),
     fromOutletId: freight.hangzhou,
-    toOutletId: freight.guangzhou,
+    toOutletId,
     planAt: new Date(Date.now() + 3_600_000).toISOString(),
     lines: cargo.map(({ id, pieces }) => ({
       waybillId: id,
@@ -208,6 +210,128 @@ it('[T1] only where it happens, and nobody without the right or outside the trip
   expect(await send([act(id, load, `${a.waybillNo}-001`)], strange)).toEqual(['kernel.notFound'])
   const none = (await world.person('none', { rights: { arrangeList: 'edit' } })).client
   expect((await none.refused(getTripScan, { no })).code).toBe(403)
+})
+
+/** A trip 杭州 → 武汉中转 → 广州 with these for 广州, waiting at 武汉中转. */
+async function atWuhan(wuhan: number, cargo: readonly { id: number; pieces: number }[], loadKg?: string) {
+  count += 1
+  const made = await office.ok(dispatch.createArrangement, {
+    vehicleId: await freight.addVehicle(`浙P${String(10000 + count)}`, loadKg === undefined ? {} : { load_kg: loadKg }),
+    driverId: await freight.addDriver(`扫${count}`),
+    planAt: new Date(Date.now() + 3_600_000).toISOString(),
+    stops: [freight.hangzhou, wuhan, freight.guangzhou].map((outletId) => ({ kind: 'outlet' as const, outletId })),
+    lines: cargo.map(({ id, pieces }) => ({
+      waybillId: id,
+      fromPlace: 'outlet' as const,
+      fromId: freight.hangzhou,
+      pieces,
+      load: 1,
+      unload: 3,
+    })),
+    assign: true,
+  })
+  await office.ok(dispatch.departArrangements, { ids: [made.id], at: ago(120) })
+  await office.ok(dispatch.reachStop, { id: made.id, seq: 2, at: ago(60) })
+  return { id: made.id, no: made.arrangementNo }
+}
+const at2: [number, 'load'] = [2, 'load']
+
+it('[T17] a piece that lies free where the trip has come to joins it there, to its own stop ahead, and leaves with it', async () => {
+  const wuhan = await world.outlet('武汉联运')
+  const [a, b] = [await lie(2), await freight.waybill(office, 5)]
+  await office.ok(calls.checkInWaybills, { ids: [b.id], outletId: wuhan, at: ago(500) })
+  const { id, no } = await atWuhan(wuhan, [{ id: a.id, pieces: 2 }])
+  const label = (piece: number) => `${b.waybillNo}-00${piece}`
+  const [answer] = await office.ok(syncTripScans, { acts: [act(id, at2, label(1))] })
+  expect(answer).toMatchObject({ reason: 'dispatch.notOnTrip', free: 5 })
+  const joining = { act: 'join' } as const
+  expect(
+    await send(
+      [
+        act(id, at2, label(1), joining),
+        act(id, at2, label(2), joining),
+        act(id, at2, b.waybillNo, { ...joining, pieces: 2 }),
+        act(id, at2, b.waybillNo, { ...joining, pieces: 2 }),
+      ],
+      office,
+    ),
+  ).toEqual(['done', 'done', 'done', 'dispatch.notAnyOfOurs'])
+  const now = await office.ok(getTripScan, { no })
+  expect(now.lines).toMatchObject([{ waybillId: b.id, pieces: 4, labels: [1, 2], counted: 2 }])
+  expect(await send([act(id, at2, undefined)], office)).toEqual(['done'])
+  expect(await piecesOf(world, b.id)).toEqual({ [`outlet:${wuhan}`]: 1, [`arrangement:${id}`]: 4 })
+  const detail = await office.ok(dispatch.getArrangement, { id })
+  expect(detail.lines.find(({ waybillId }) => waybillId === b.id)).toMatchObject({ load: 2, unload: 3, pieces: 4 })
+})
+
+it('[T17] part of what is aboard lies free at a stop: it joins there; too heavy for the rest of the way it does not, but by the right', async () => {
+  const wuhan = await world.outlet('武汉分批')
+  const a = await lie(6)
+  const { id: first } = await tripTo(wuhan, { id: a.id, pieces: 2 })
+  await office.ok(dispatch.departArrangements, { ids: [first], at: ago(300) })
+  await office.ok(dispatch.arriveArrangements, { ids: [first], at: ago(200) })
+  const { id, no } = await atWuhan(wuhan, [{ id: a.id, pieces: 4 }], '45')
+  expect((await office.ok(getTripScan, { no })).others).toEqual([])
+  const join = (more: object = {}) => act(id, at2, `${a.waybillNo}-005`, { act: 'join', ...more })
+  expect(await send([join()], office)).toEqual(['dispatch.overweight'])
+  expect(await send([join({ overload: true })], keeper)).not.toEqual(['done'])
+  expect(await send([join({ overload: true })], office)).toEqual(['done'])
+})
+
+it('[T17] taken back, what joined is planned on the trip no more; what was planned before stays', async () => {
+  const [a, b] = [await lie(3), await lie(4)]
+  const { id, no } = await trip({ id: a.id, pieces: 2 }, { id: b.id, pieces: 4 })
+  const label = `${a.waybillNo}-003`
+  const pieces = async () => (await keeper.ok(getTripScan, { no })).lines.map((line) => line.pieces)
+  expect(await send([act(id, load, `${a.waybillNo}-001`), act(id, load, label, { act: 'join' })])).toEqual([
+    'done',
+    'done',
+  ])
+  expect(await pieces()).toEqual([3, 4])
+  expect(await send([act(id, load, label, { act: 'take' })])).toEqual(['done'])
+  expect(await pieces()).toEqual([2, 4])
+  expect(await stateOf(world, a.id)).toMatchObject({ unarranged: 1 })
+  const c = await lie(5)
+  expect(await send([act(id, load, c.waybillNo, { act: 'join', pieces: 3 })])).toEqual(['done'])
+  expect(await send([act(id, load, c.waybillNo, { act: 'take', pieces: 1 })])).toEqual(['done'])
+  expect(await pieces()).toEqual([2, 4, 2])
+  expect(await send([act(id, load, c.waybillNo, { act: 'take', pieces: 2 })])).toEqual(['done'])
+  expect(await pieces()).toEqual([2, 4])
+  expect(await stateOf(world, c.id)).toMatchObject({ unarranged: 5 })
+  // A planned piece that was counted by mistake stays planned.
+  expect(await send([act(id, load, `${a.waybillNo}-001`, { act: 'take' })])).toEqual(['done'])
+  expect(await pieces()).toEqual([2, 4])
+})
+
+it('[T17] a stop is not closed behind a scan of it that was refused; what another device counted holds nothing up', async () => {
+  const a = await lie(3)
+  const { id } = await trip({ id: a.id, pieces: 3 })
+  const label = (piece: number) => `${a.waybillNo}-00${piece}`
+  const close = act(id, load, undefined)
+  expect(await send([act(id, load, label(1)), act(id, load, label(7)), close])).toEqual([
+    'done',
+    'dispatch.noSuchPiece',
+    'dispatch.scansRefused',
+  ])
+  expect(await stateOf(world, a.id)).toMatchObject({ state: 'inStation' })
+  expect(await send([act(id, load, label(1)), act(id, load, label(2)), { ...close, actId: randomUUID() }])).toEqual([
+    'dispatch.scannedBefore',
+    'done',
+    'done',
+  ])
+  expect(await piecesOf(world, a.id)).toEqual({ [`outlet:${freight.hangzhou}`]: 1, [`arrangement:${id}`]: 2 })
+})
+
+it('[T17] an overloaded vehicle is sent by scan only by whoever may, asked for by name', async () => {
+  const a = await lie(4)
+  const { id } = await trip({ id: a.id, pieces: 4 })
+  await sql`update vehicle set load_kg = 1 where id = (select vehicle_id from arrangement where id = ${id})`.execute(
+    world.db,
+  )
+  const scanned = act(id, load, a.waybillNo, { pieces: 4 })
+  expect(await send([scanned, act(id, load, undefined)], office)).toEqual(['done', 'dispatch.overweight'])
+  expect(await send([act(id, load, undefined, { overload: true })])).toEqual(['dispatch.overweight'])
+  expect(await send([act(id, load, undefined, { overload: true })], office)).toEqual(['done'])
 })
 
 it('[T17] what is on the trip for a later stop is not to be scanned at this one, and is no case either', async () => {

@@ -1,5 +1,6 @@
 import {
   type getScanTrips,
+  keepsOpen,
   pieceOf,
   type ScanWork,
   type syncTripScans,
@@ -19,7 +20,7 @@ import { openAbnormal, waybillFacts } from '../waybills/index.ts'
 import { tripDetail } from './detail.ts'
 import { type Line, lockTripWithCargo, seeTrips, type Trip, type WithCargo } from './facts.ts'
 import { happensHere } from './rules.ts'
-import { freeHere, join } from './scanJoin.ts'
+import { freeAt, freeHere, join, takeOffJoined } from './scanJoin.ts'
 import { arriveTrip, departTrip, leaveStop, reachStop } from './steps.ts'
 import { lastReport, nextReport, unloadedAt } from './visits.ts'
 
@@ -36,8 +37,8 @@ function workNow({ state, stops }: Way): Now | undefined {
   if (next.act === 'leave') return { seq: next.stop.seq, work: 'load' }
   return next.stop.kind === 'outlet' ? { seq: next.stop.seq, work: 'unload' } : undefined
 }
-const actOf = ({ seq, work }: Now, stops: number) =>
-  work === 'load' ? (seq === 1 ? 'depart' : 'leaveStop') : seq === stops ? 'arrive' : 'reachStop'
+const actOf = ({ seq, work }: Now, { state, stops }: Way) =>
+  work === 'load' ? (state === 'assigned' ? 'depart' : 'leaveStop') : seq === stops.length ? 'arrive' : 'reachStop'
 
 /** A trip for the scanner: what is to be loaded or unloaded here, and what of it has been. */
 export async function tripScanOf(tx: Tx, actor: Actor, no: string): Promise<TripScan> {
@@ -51,9 +52,10 @@ export async function tripScanOf(tx: Tx, actor: Actor, no: string): Promise<Trip
   if (trip === undefined) throw notFound()
   const detail = await tripDetail(tx, actor, found.id)
   const now = workNow(trip)
-  const wrong = now && happensHere(actor, actOf(now, trip.stops.length), trip)
+  const wrong = now && happensHere(actor, actOf(now, trip), trip)
   const counted = now ? await countedOf(tx, trip.id, now) : []
   const due = now ? await dueOf(tx, trip, now) : new Map<number, number>()
+  const free = now?.work === 'load' ? await freeAt(tx, trip, now.seq) : new Set<number>()
   return {
     id: trip.id,
     arrangementNo: trip.arrangementNo,
@@ -63,9 +65,11 @@ export async function tripScanOf(tx: Tx, actor: Actor, no: string): Promise<Trip
     stops: detail.stops,
     now: now ? { ...now, name: detail.stops[now.seq - 1]?.name ?? '' } : null,
     blocked: wrong === undefined ? null : sayReason(wrong.reason, wrong.params ?? {}, actor.language),
-    others: detail.lines.flatMap(({ lineId, waybillNo, load, unload }) => {
-      const stop = detail.stops[(now?.work === 'load' ? load : unload) - 1]
-      return (due.get(lineId) ?? 0) > 0 ? [] : [{ waybillNo, stop: stop?.name ?? String(stop?.seq ?? '') }]
+    others: detail.lines.flatMap(({ lineId, waybillId, waybillNo, load, unload }) => {
+      const stop = detail.stops[stopOf({ load, unload }, now) - 1]
+      return (due.get(lineId) ?? 0) > 0 || free.has(waybillId)
+        ? []
+        : [{ waybillNo, stop: stop?.name ?? String(stop?.seq ?? '') }]
     }),
     lines: detail.lines.flatMap((line) => {
       const pieces = due.get(line.lineId) ?? 0
@@ -130,8 +134,9 @@ export async function scanTrips(tx: Tx, actor: Actor): Promise<Output<typeof get
 
 type Answers = Output<typeof syncTripScans>
 /**
- * Each act by itself, in order: one that is refused keeps none of the others from being taken. One that was cut by others goes
- * unanswered with all behind it, and the device sends them again: a trip must not be closed without what was counted before.
+ * Each act by itself, in order: one that is refused keeps none of the others from being taken, but a stop is not closed behind a scan of it
+ * that was refused, whose piece would be left behind or missing unseen. One that was cut by others goes unanswered with all behind it, and
+ * the device sends them again: a trip must not be closed without what was counted before.
  */
 export async function syncScans(
   db: Db,
@@ -140,8 +145,11 @@ export async function syncScans(
   numbering: Numbering,
 ): Promise<Answers> {
   const answers: Answers = []
+  const open: TripScanInput[] = []
   for (const act of acts) {
     try {
+      const lost = act.act === 'close' ? open.filter((one) => isSameStop(one, act)).length : 0
+      if (lost > 0) throw new Refusal('dispatch.scansRefused', { count: lost })
       const again = await trying(() => db.transaction().execute((tx) => scan(tx, actor, act, numbering)))
       answers.push({ actId: act.actId, outcome: again ? 'again' : 'done', reason: null, msg: null, free: null })
     } catch (error) {
@@ -150,11 +158,15 @@ export async function syncScans(
       const { reason, params } = error.reason === 'kernel.invalid' ? (error.fields[0] ?? error) : error
       const msg = sayReason(reason as never, params, actor.language)
       const free = typeof params.free === 'number' ? params.free : null
+      if (keepsOpen(act.act, reason)) open.push(act)
       answers.push({ actId: act.actId, outcome: 'refused', reason, msg, free })
     }
   }
   return answers
 }
+
+const isSameStop = (one: TripScanInput, other: TripScanInput): boolean =>
+  one.id === other.id && one.seq === other.seq && one.work === other.work
 
 /** Two devices may lock the same rows the other way round: the one that was cut tries again. */
 async function trying<T>(act: () => Promise<T>): Promise<T> {
@@ -179,7 +191,7 @@ async function scan(tx: Tx, actor: Actor, sent: TripScanInput, numbering: Number
   const now = workNow(trip)
   if (now?.seq !== input.seq || now.work !== input.work)
     throw new Refusal('dispatch.scanStop', { trip: trip.arrangementNo })
-  const wrong = happensHere(actor, actOf(now, trip.stops.length), trip)
+  const wrong = happensHere(actor, actOf(now, trip), trip)
   if (wrong !== undefined) throw new Refusal(wrong.reason, wrong.params ?? {})
   if (input.act === 'close') await close(tx, actor, trip, input, numbering)
   else await count(tx, actor, trip, input, numbering)
@@ -234,7 +246,9 @@ async function count(
   const all = aboard?.pieces ?? waybill?.pieces ?? 0
   if (piece !== null && (piece < 1 || piece > all))
     throw new Refusal('dispatch.noSuchPiece', { no: waybillNo, pieces: all })
-  const elsewhere = await otherStopOf(tx, trip, input, waybillId)
+  const planned = await dueOfWaybill(tx, trip, input, waybillId)
+  const free = planned > 0 || input.work !== 'load' ? 0 : await freeHere(tx, actor, trip, input.seq, waybillId)
+  const elsewhere = planned > 0 || free >= pieces ? undefined : otherStopOf(trip, input, waybillId)
   if (elsewhere !== undefined && (input.act === 'extra' || input.act === 'count' || input.act === 'join'))
     throw new Refusal('dispatch.scanElsewhere', { no, stop: elsewhere })
   if (input.act === 'extra') {
@@ -252,13 +266,16 @@ async function count(
     })
     return
   }
-  if (input.act === 'join') await join(tx, actor, trip, { waybillId, pieces }, numbering)
+  if (input.act === 'join')
+    await join(tx, actor, trip, { waybillId, pieces, seq: input.seq, overload: input.overload === true }, numbering)
   const counted = (await countedOf(tx, trip.id, input)).filter((one) => one.waybillId === waybillId)
   const has = piece === null ? undefined : counted.find((one) => one.piece === piece)
   const total = counted.reduce((sum, one) => sum + one.pieces, 0)
   if (input.act === 'take') {
     const loose = counted.reduce((sum, one) => sum + (one.piece === null ? one.pieces : 0), 0)
     if (piece === null ? loose < pieces : has === undefined) throw new Refusal('dispatch.notScanned', { no })
+    const joined = await joinedOf(tx, input, { waybillId, piece, pieces })
+    if (joined > 0) await takeOffJoined(tx, actor, trip, { waybillId, pieces: joined, seq: input.seq })
     await keep(tx, actor, input, { waybillId, piece, pieces })
     // The label may be scanned again.
     if (piece !== null)
@@ -267,24 +284,39 @@ async function count(
     return
   }
   if (has !== undefined) throw new Refusal('dispatch.scannedBefore', { no })
-  const due = input.act === 'join' ? total + pieces : await dueOfWaybill(tx, trip, input, waybillId)
-  if (due === 0) {
-    const free =
-      input.work === 'load' && trip.state === 'assigned' ? await freeHere(tx, actor, trip, input.seq, waybillId) : 0
+  const due = input.act === 'join' ? total + pieces : planned
+  if (due === 0)
     throw free >= pieces
       ? new Refusal('dispatch.notOnTrip', { no, free })
       : new Refusal('dispatch.notAnyOfOurs', { no })
-  }
   if (total + pieces > due) throw new Refusal('dispatch.scannedAll', { no: waybillNo, pieces: due })
   await keep(tx, actor, input, { waybillId, piece, pieces })
 }
 
-/** The number of the stop where a waybill that is on the trip is to be scanned, where that is not this one. */
-async function otherStopOf(tx: Tx, trip: Trip, now: Now, waybillId: number): Promise<number | undefined> {
-  const own = trip.lines.filter((line) => line.waybillId === waybillId)
-  if (own.length === 0 || (await dueOfWaybill(tx, trip, now, waybillId)) > 0) return undefined
-  return now.work === 'load' ? own[0]?.load : own[0]?.unload
+/** How many of what is taken back had joined: of a waybill's number those go first that joined, since they are beyond what was planned. */
+async function joinedOf(tx: Tx, { id, seq, work }: TripScanInput, of: Counted): Promise<number> {
+  const found = await sql<{
+    act: string
+    pieces: number
+  }>`select act, pieces from piece_scan where arrangement_id = ${id} and stop_seq = ${seq}
+    and work = ${work} and act in ('join', 'take') and waybill_id = ${of.waybillId} and piece is not distinct from ${of.piece} and undone_at is null
+    order by id`.execute(tx)
+  const joined = found.rows.reduce(
+    (sum, { act, pieces }) => (act === 'join' ? sum + pieces : Math.max(sum - pieces, 0)),
+    0,
+  )
+  return Math.min(joined, of.pieces)
 }
+
+/** The number of the stop where a waybill that is on the trip is to be scanned, where that is not this one. */
+function otherStopOf(trip: Trip, now: Now, waybillId: number): number | undefined {
+  const own = trip.lines.find((line) => line.waybillId === waybillId)
+  return own && stopOf(own, now)
+}
+
+/** Where a line is scanned next: what is aboard already, where it is unloaded. */
+const stopOf = ({ load, unload }: { load: number; unload: number }, now: Now | undefined): number =>
+  now?.work === 'load' && load > now.seq ? load : unload
 
 async function dueOfWaybill(tx: Tx, trip: Trip, now: Now, waybillId: number): Promise<number> {
   const due = await dueOf(tx, trip, now)
@@ -314,8 +346,8 @@ async function close(
   await keep(tx, actor, input)
   const asked = { tx, actor }
   const { id, seq, at } = input
-  const act = actOf(input, trip.stops.length)
-  if (act === 'depart') await departTrip(asked, trip, { at, counts })
+  const act = actOf(input, trip)
+  if (act === 'depart') await departTrip(asked, trip, { at, counts, overload: input.overload })
   else if (act === 'leaveStop') await leaveStop(asked, { id, seq, at, loaded: counts })
   else if (act === 'reachStop') await reachStop(numbering)(asked, { id, seq, at, unloaded: counts })
   else await arriveTrip(asked, trip, { at, counts }, numbering)

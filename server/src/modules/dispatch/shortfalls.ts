@@ -1,10 +1,10 @@
 import type * as calls from '@xunyun/contract/dispatch/calls'
 import type { Reason } from '@xunyun/contract/errors'
-import type { Params } from '@xunyun/contract/kernel/call'
+import type { Input, Params } from '@xunyun/contract/kernel/call'
 import type { Act } from '../../platform/act.ts'
 import type { Actor } from '../../platform/actor.ts'
 import { clock } from '../../platform/clock.ts'
-import { owned, type Tx } from '../../platform/db.ts'
+import type { Tx } from '../../platform/db.ts'
 import { recordHistory } from '../../platform/history.ts'
 import type { Numbering } from '../../platform/numbering.ts'
 import { badField, Refusal, refuseFields } from '../../platform/refusal.ts'
@@ -19,14 +19,20 @@ import {
 } from '../waybills/index.ts'
 import { type Aboard, aboard } from './aboard.ts'
 import { figuresOf, giveBack } from './cargo.ts'
-import { type Line, lockTrip, type Trip } from './facts.ts'
+import { type Line, lockTripWithCargo, type Special, type Trip } from './facts.ts'
 import { outletsOf } from './outlets.ts'
-import { happensHere, shareOf, stateAllows } from './rules.ts'
+import { happensHere, refuse, shareOf, stateAllows } from './rules.ts'
 import { setState } from './store.ts'
 
 /** Fewer than planned: left behind at departure (甩货), missing at arrival (少货), found later (补到). */
 
 export type Counts = readonly { lineId: number; pieces: number }[]
+
+/** Counts are of one arrangement: of several none is taken. */
+export const ofOne = (counts: Counts | undefined, ids: readonly number[], field: string): Counts | undefined => {
+  if (counts !== undefined && ids.length !== 1) throw badField(field, 'dispatch.countsOfOne')
+  return counts
+}
 
 /** Each line once, of this trip, and no more than it may have. */
 export function countsOf(
@@ -131,15 +137,24 @@ export async function openShortCases(
 
 /** 补到: pieces that were missing at arrival are at an outlet. Their case stays for people to close. */
 export const bringIn: Act<typeof calls.bringIn> = async ({ tx, actor }, input) => {
-  const trip = await lockTrip(tx, actor, input.id)
-  const no = stateAllows('bringIn', trip.state) ?? happensHere(actor, 'bringIn', trip)
-  if (no !== undefined) throw new Refusal(no.reason, no.params ?? {})
+  const trip = await lockTripWithCargo(tx, actor, input.id)
+  refuse(stateAllows('bringIn', trip.state) ?? happensHere(actor, 'bringIn', trip))
+  return broughtIn(tx, actor, trip, input)
+}
+
+/** The same of a trip and of a line that ends at an outlet of ours. */
+export async function broughtIn(
+  tx: Tx,
+  actor: Actor,
+  from: Trip | Special,
+  input: Input<typeof calls.bringIn>,
+): Promise<{ id: number; arrangementNo: string; version: number }> {
   const at = input.at ?? clock.iso()
   if (at > clock.iso()) throw badField('at', 'dispatch.departFuture')
-  if (trip.arriveAt !== null && at.slice(0, 16) < trip.arriveAt.slice(0, 16))
+  if (from.arriveAt !== null && at.slice(0, 16) < from.arriveAt.slice(0, 16))
     throw badField('at', 'dispatch.beforeLastStep')
   if (!(await outletsOf(tx, [input.outletId])).has(input.outletId)) throw badField('outletId', 'field.id')
-  const cargo = (await aboard(tx, trip)).filter(({ isRefused }) => !isRefused)
+  const cargo = (await aboard(tx, from)).filter(({ isRefused }) => !isRefused)
   const counts = countsOf(input.lines, new Map(cargo.map(({ lineId, pieces }) => [lineId, pieces])), 'lines')
   const found = cargo.flatMap((one) => {
     const pieces = counts.get(one.lineId) ?? 0
@@ -150,16 +165,11 @@ export const bringIn: Act<typeof calls.bringIn> = async ({ tx, actor }, input) =
     tx,
     actor,
     found.map(({ waybillId, lineId, pieces }) => {
-      const line = trip.lines.find(({ id }) => id === lineId) ?? { id: lineId, leg: trip.type }
-      return { waybillId, from: onLine(trip.id, line), to: atOutlet(input.outletId), pieces }
+      const line = from.lines.find(({ id }) => id === lineId) ?? { id: lineId, leg: 'trunk' }
+      return { waybillId, from: onLine(from.id, line), to: atOutlet(input.outletId), pieces }
     }),
   )
-  await owned(tx)
-    .updateTable('arrangement')
-    .set((eb) => ({ brought_in: eb('brought_in', '+', 1) }))
-    .where('id', '=', trip.id)
-    .execute()
-  await setState(tx, actor, trip, 'derived')
+  await setState(tx, actor, from, 'derived', { brought_in: from.broughtIn + 1 })
   await addSystemTracks(
     tx,
     actor,
@@ -167,7 +177,7 @@ export const bringIn: Act<typeof calls.bringIn> = async ({ tx, actor }, input) =
       waybillId,
       node: 'arrive',
       at,
-      arrangementId: trip.id,
+      arrangementId: from.id,
       text: String(pieces),
       outletId: input.outletId,
     })),
@@ -177,11 +187,11 @@ export const bringIn: Act<typeof calls.bringIn> = async ({ tx, actor }, input) =
     actor,
     found.map(({ waybillId, pieces }) => ({
       waybillId,
-      event: { type: 'broughtIn', params: { arrangementNo: trip.arrangementNo, pieces, at } },
+      event: { type: 'broughtIn', params: { arrangementNo: from.arrangementNo, pieces, at } },
     })),
   )
-  await recordHistory(tx, actor, 'arrangement', trip.id, 'broughtIn', [
+  await recordHistory(tx, actor, 'arrangement', from.id, 'broughtIn', [
     { field: 'pieces', from: null, to: String(found.reduce((sum, { pieces }) => sum + pieces, 0)) },
   ])
-  return { id: trip.id, arrangementNo: trip.arrangementNo, version: trip.version + 1 }
+  return { id: from.id, arrangementNo: from.arrangementNo, version: from.version + 1 }
 }

@@ -8,7 +8,7 @@ import { clock } from '../../platform/clock.ts'
 import type { Tx } from '../../platform/db.ts'
 import { recordHistory } from '../../platform/history.ts'
 import type { Numbering } from '../../platform/numbering.ts'
-import { badField, notFound, Refusal } from '../../platform/refusal.ts'
+import { notFound, Refusal } from '../../platform/refusal.ts'
 import { aboard } from './aboard.ts'
 import { giveBack, removedEvent } from './cargo.ts'
 import {
@@ -37,7 +37,7 @@ import {
   vehicleIsOn,
   vehicleMayGo,
 } from './rules.ts'
-import { type Counts, cameOf, countsOf, loadedOf, openShortCases } from './shortfalls.ts'
+import { type Counts, cameOf, countsOf, loadedOf, ofOne, openShortCases } from './shortfalls.ts'
 import { setState } from './store.ts'
 import { leave, reach, stopToReport, timeOf, unloadedAt } from './visits.ts'
 
@@ -77,11 +77,6 @@ function goodsMayGo({ lines, cargo }: WithCargo<Trip>, vehicle: VehicleFacts): v
 }
 
 type Report = { at?: string | undefined; overload?: boolean | undefined; counts?: Counts | undefined }
-/** Counts are of one trip: of several none is taken. */
-const ofOne = (counts: Counts | undefined, ids: readonly number[], field: string): Counts | undefined => {
-  if (counts !== undefined && ids.length !== 1) throw badField(field, 'dispatch.countsOfOne')
-  return counts
-}
 
 /** 发车: the first stop is left, what is loaded there goes onto the vehicle. Overload needs its right and to be asked for. */
 export const departArrangements: Act<typeof calls.departArrangements> = (asked, { ids, at, overload, loaded }) =>

@@ -329,6 +329,44 @@ describe('[T14] 换车', () => {
     const { events } = await office.ok(calls.getWaybillEvents, { id: b.id })
     expect(events.find(({ type }) => type === 'swapped')?.params).toMatchObject({ arrangementNo, pieces: 5 })
   })
+
+  it('at a stop that was not left goes on from that stop, which it has once: what is aboard stays, what waits there is loaded', async () => {
+    const [a, b] = [await lie(5), await freight.waybill(office, 2)]
+    const { id } = await over(
+      [outlet(freight.hangzhou), shipper, outlet(wuhan), outlet(freight.guangzhou)],
+      [from(freight.hangzhou, a.id, 5, 1, 4), fetched(b.id, 2, 2, 4)],
+    )
+    await depart(id, 100)
+    await reach(id, 2, 90)
+    const other = await vehicleAndDriver()
+    const next = await office.ok(dispatch.swapVehicle, { ...other, id, reason: '抛锚', at: ago(70) })
+    const took = await detailOf(next.id)
+    expect(took.stops.map(({ kind, load }) => [kind, load])).toEqual([
+      ['shipper', 2],
+      ['outlet', 0],
+      ['outlet', 0],
+    ])
+    expect(took).toMatchObject({ state: 'departed', nextStop: { seq: 1, act: 'leave' } })
+    expect(took.lines.map(({ load, unload, left }) => [load, unload, left])).toEqual([
+      [0, 3, 5],
+      [1, 3, 0],
+    ])
+    await undo(id)
+    expect(await detailOf(id)).toMatchObject({ state: 'departed', nextStop: { seq: 2, act: 'leave' }, pieces: 7 })
+    const again = await office.ok(dispatch.swapVehicle, { ...other, id, reason: '抛锚', at: ago(70) })
+    await leave(again.id, 1, 60)
+    expect(await piecesOf(world, b.id)).toEqual({ [`arrangement:${again.id}`]: 2 })
+    expect((await detailOf(again.id)).actions.some(({ key }) => key === 'undoLeaveStop')).toBe(true)
+    await undo(again.id)
+    expect(await stateOf(world, b.id)).toMatchObject({ state: 'pickingUp' })
+    await leave(again.id, 1, 60)
+    await arrive(again.id, 40)
+    for (const [one, pieces] of [
+      [a, 5],
+      [b, 2],
+    ] as const)
+      expect(await piecesOf(world, one.id)).toEqual({ [`outlet:${freight.guangzhou}`]: pieces })
+  })
 })
 
 describe('[RT-16/arrangeOperate] stops that do not hold together', () => {

@@ -55,7 +55,7 @@ export const swapVehicle =
     await setState(tx, actor, trip, 'arrived', { arrive_at: at })
     const id = await newTrip(tx, actor, trip, way, { ...input, arrangementNo, at })
     await owned(tx).updateTable('arrangement').set({ swapped_to: id }).where('id', '=', trip.id).execute()
-    await moveAlong(tx, trip, id, way)
+    await moveAlong(tx, trip.id, id, way.ahead)
     const moved = await linesOnto(tx, trip, id, way, cargo)
     const events = [...new Set(moved.map(({ waybillId }) => waybillId))].map((waybillId) => ({
       waybillId,
@@ -82,15 +82,11 @@ export const swapVehicle =
   }
 
 type Cargo = Awaited<ReturnType<typeof aboard>>
-/**
- * Where the new trip begins: at the stop that was reported last, `ahead` of it by so many numbers. At one that had not been left the
- * vehicle is still to load: what is aboard begins there, and the stop itself comes next.
- */
+/** Where the new trip begins: at the stop that was reported last, `ahead` of it by so many numbers. One that was not left is left by it. */
 type WayOn = { behind: Stop; ahead: number }
 function wayOn(trip: Trip): WayOn {
-  const last = lastReport(trip)
-  const behind = (last?.stop ?? trip.stops[0]) as Stop
-  return { behind, ahead: (last?.act === 'reach' ? 2 : 1) - behind.seq }
+  const behind = (lastReport(trip)?.stop ?? trip.stops[0]) as Stop
+  return { behind, ahead: 1 - behind.seq }
 }
 type Other = { vehicleId: number; driverId: number; carrierId?: number | undefined; overload?: boolean | undefined }
 
@@ -139,7 +135,7 @@ type New = Other & { arrangementNo: string; at: string }
 
 /** The new trip, under way from where the old one broke down; its number, its stops. */
 async function newTrip(tx: Tx, actor: Actor, trip: Trip, { behind, ahead }: WayOn, input: New): Promise<number> {
-  const via = trip.stops.slice(1 - ahead, -1)
+  const via = trip.stops.slice(behind.seq, -1)
   const { rows } = await sql<{ id: number }>`
     -- unscoped: from a trip that is locked in scope
     insert into arrangement (arrangement_no, outlet_id, kind, type, state, vehicle_id, driver_id, carrier_id, from_outlet_id, to_outlet_id,
@@ -165,8 +161,8 @@ async function newTrip(tx: Tx, actor: Actor, trip: Trip, { behind, ahead }: WayO
     .where('id', '=', id)
     .execute()
   const place = sql`kind, outlet_id, name, phone, region, region_name, address, plan_at`
-  await sql`insert into arrangement_stop (arrangement_id, seq, ${place}, left_at)
-    select ${id}, 1, ${place}, ${input.at} from arrangement_stop where arrangement_id = ${trip.id} and seq = ${behind.seq}`.execute(
+  await sql`insert into arrangement_stop (arrangement_id, seq, ${place}, arrived_at, left_at)
+    select ${id}, 1, ${place}, case when left_at is null then arrived_at end, case when left_at is not null then ${input.at}::timestamptz end from arrangement_stop where arrangement_id = ${trip.id} and seq = ${behind.seq}`.execute(
     tx,
   )
   await sql`insert into arrangement_stop (arrangement_id, seq, ${place}, arrived_at)
@@ -177,9 +173,9 @@ async function newTrip(tx: Tx, actor: Actor, trip: Trip, { behind, ahead }: WayO
 }
 
 /** Lines that are still to be loaded go along, from stop to stop. */
-const moveAlong = (tx: Tx, trip: Trip, to: number, { ahead }: WayOn) =>
+const moveAlong = (tx: Tx, from: number, to: number, ahead: number) =>
   sql`update arrangement_line l set arrangement_id = ${to}, load_stop = load_stop + ${ahead}, unload_stop = unload_stop + ${ahead}
-    from arrangement_stop s where l.arrangement_id = ${trip.id} and s.arrangement_id = l.arrangement_id and s.seq = l.load_stop
+    from arrangement_stop s where l.arrangement_id = ${from} and s.arrangement_id = l.arrangement_id and s.seq = l.load_stop
       and s.left_at is null`.execute(tx)
 
 /** A line of the new trip for each that has pieces aboard, and the moves onto it; what was refused stays refused. */
@@ -201,7 +197,8 @@ async function linesOnto(tx: Tx, trip: WithCargo<Trip>, to: number, { behind, ah
         from_id: line.fromId,
         pieces,
         ...figuresOf(waybill, pieces),
-        load_stop: 1,
+        // It is aboard: nowhere to be loaded.
+        load_stop: null,
         // What was to be unloaded before, and is missing there, goes on to the end.
         unload_stop: (line.unload > behind.seq ? line.unload : trip.stops.length) + ahead,
       })
@@ -238,13 +235,12 @@ export async function undoSwap(tx: Tx, actor: Actor, trip: WithCargo<Trip>, reas
   const act = found.rows[0]?.act_id
   const waybills = Array.from(trip.cargo.values(), ({ id }) => id)
   if (act !== undefined) await reverseAct(tx, actor, act, waybills)
+  await moveAlong(tx, other.id, trip.id, -ahead)
   await setState(tx, actor, other, 'cancelled', { cancel_reason: reason, depart_at: null })
   await sql`update arrangement_stop set left_at = null, arrived_at = null where arrangement_id = ${other.id}`.execute(
     tx,
   )
   await setState(tx, actor, trip, 'departed', { arrive_at: null, swapped_to: null })
-  await sql`update arrangement_line set arrangement_id = ${trip.id}, load_stop = load_stop - ${ahead}, unload_stop = unload_stop - ${ahead}
-    where arrangement_id = ${other.id} and load_stop > 1`.execute(tx)
   await recordEvents(
     tx,
     actor,

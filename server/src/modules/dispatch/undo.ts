@@ -24,7 +24,8 @@ export function lastEvent(trip: Pick<Trip, 'state' | 'broughtIn' | 'swappedTo' |
   if (trip.broughtIn > 0) return 'undoBringIn'
   if (trip.state === 'arrived') return 'undoArrive'
   const last = lastReport(trip)
-  if (last === undefined || last.stop.seq === 1) return 'undoDepart'
+  // What took over at a stop has loaded there.
+  if (last === undefined || (last.stop.seq === 1 && last.stop.arrivedAt === null)) return 'undoDepart'
   return last.act === 'leave' ? 'undoLeaveStop' : 'undoReachStop'
 }
 

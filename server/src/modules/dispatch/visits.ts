@@ -39,10 +39,13 @@ export const nextReport = ({ stops }: Way): { stop: Stop; act: Report } | undefi
 }
 
 /** When it happened: not in the future, not before what happened before it; within one minute they may stand in either order. */
-export function timeOf(asked: string | undefined, trip: Way): string {
+export function timeOf(asked: string | undefined, trip: Pick<Trip, 'stops' | 'departAt'>): string {
   const at = asked ?? clock.iso()
   if (at > clock.iso()) throw badField('at', 'dispatch.departFuture')
-  const before = lastReport(trip)?.at
+  const before = [lastReport(trip)?.at, trip.departAt]
+    .flatMap((one) => one ?? [])
+    .sort()
+    .at(-1)
   if (before === undefined || at >= before) return at
   if (at.slice(0, 16) === before.slice(0, 16)) return before
   throw badField('at', 'dispatch.beforeLastStep')
@@ -77,7 +80,8 @@ export async function leave(
     if (waybill !== undefined) refuse(heldIsNotDelivered(waybill, leg))
   }
   await stamp(tx, trip, seq, 'left', when)
-  const isDeparture = seq === 1
+  // A trip that took over at a stop has departed there already.
+  const isDeparture = seq === 1 && trip.stops[0]?.arrivedAt === null
   const total = left.reduce((sum, { pieces }) => sum + pieces, 0)
   const changes = [...history, ...(total > 0 ? [{ field: 'leftBehind', from: null, to: String(total) }] : [])]
   const entry = { entity: 'arrangement', id: trip.id, action: isDeparture ? 'departed' : 'leftStop', changes }

@@ -61,7 +61,7 @@ export async function tripPapers(tx: Tx, actor: Actor, ids: readonly number[]): 
       w.consignee_city as "toCity", w.consignee_name as "consigneeName", w.consignee_phone as "consigneePhone", w.goods_name as "goodsName",
       l.pieces, l.weight, l.volume, w.delivery_way as "deliveryWay", w.cod_amount as cod
     from arrangement_line l join waybill w on w.id = l.waybill_id left join company c on c.id = w.customer_id
-    where l.arrangement_id = any(${trips.rows.map(({ id }) => id)}::bigint[]) order by l.arrangement_id, l.load_stop, l.unload_stop, l.seq`.execute(
+    where l.arrangement_id = any(${trips.rows.map(({ id }) => id)}::bigint[]) order by l.arrangement_id, l.load_stop nulls first, l.unload_stop, l.seq`.execute(
     tx,
   )
   const linesOf = new Map<number, Line[]>()

@@ -118,6 +118,6 @@ export const removeOutlet = async (tx: Tx, waybillId: number, outletId: number):
       and not exists (select from arrangement_line l join arrangement a on a.id = l.arrangement_id
         left join arrangement_stop f on f.arrangement_id = a.id and f.seq = l.load_stop
         left join arrangement_stop u on u.arrangement_id = a.id and u.seq = l.unload_stop
-        where l.waybill_id = w.id and case a.kind when 'vehicle' then u.outlet_id = s.outlet_id and f.left_at is not null
+        where l.waybill_id = w.id and case a.kind when 'vehicle' then u.outlet_id = s.outlet_id and (f.left_at is not null or l.load_stop is null)
           else a.to_outlet_id = s.outlet_id and a.depart_at is not null end)`.execute(tx)
 }

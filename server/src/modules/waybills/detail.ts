@@ -10,9 +10,10 @@ import type { Files } from '../../platform/files.ts'
 import { notFound } from '../../platform/refusal.ts'
 import { inScope, markSeen, ofOwnOutlet, type SeenId, scoped } from '../../platform/scope.ts'
 import { checkChains } from './chains/verify.ts'
+import { standing, tracksThatStand } from './customerEvents.ts'
 import type { EventRow } from './events.ts'
 import { waybillFacts } from './facts.ts'
-import { forCustomer, isTold } from './internalEvents.ts'
+import { customerType, forCustomer, isTold } from './internalEvents.ts'
 import { codeFor } from './pickup.ts'
 import { heldPrices, isOfficeOnly, presentRow, type RawRow, rowColumns, rowJoins } from './queries.ts'
 import { freightToCollect, objection, signableStrands, toCollect } from './rules.ts'
@@ -176,19 +177,29 @@ async function placesOf(tx: Tx, id: SeenId, actor: Actor): Promise<WaybillDetail
   return found.rows.map((row) => ({ ...row, placeId: isCustomer(actor) ? 0 : row.placeId }))
 }
 
-const tracksOf = (tx: Tx, actor: Actor, id: number) => {
+async function tracksOf(tx: Tx, actor: Actor, id: number) {
   const query = tx
     .selectFrom('track')
     .select(['id', 'node', 'at', 'place', 'text', 'source', 'visible'])
     // Which of us wrote it is internal.
     .select(isCustomer(actor) ? sql<string>`''`.as('byName') : 'by_name as byName')
     .where('waybill_id', '=', id)
-  return (isCustomer(actor) ? query.where('visible', '=', true) : query)
+  const tracks = await (isCustomer(actor) ? query.where('visible', '=', true) : query)
     .orderBy('at', 'desc')
     .orderBy('id', 'desc')
     .limit(500)
     .execute()
+  return isCustomer(actor) ? tracksThatStand(tracks, standing(await eventsOf(tx, id)).gone) : tracks
 }
+
+/** A waybill's events in their order. */
+const eventsOf = async (tx: Tx, id: number) =>
+  (await tx.selectFrom('waybill_event').selectAll().where('waybill_id', '=', id).orderBy('seq').execute()).map(
+    (row) => {
+      const payload = row.payload as EventRow['payload']
+      return { ...row, payload, params: payload.params }
+    },
+  )
 
 const abnormalsOf = (tx: Tx, id: number) =>
   tx
@@ -254,28 +265,27 @@ export async function waybillEvents(tx: Tx, actor: Actor, id: number): Promise<O
     .where('id', '=', id)
     .executeTakeFirst()
   if (head === undefined) throw notFound()
-  const rows = await tx.selectFrom('waybill_event').selectAll().where('waybill_id', '=', id).orderBy('seq').execute()
+  const events = await eventsOf(tx, id)
   const personal = await tx
     .selectFrom('waybill_event_personal')
     .select(['seq', 'salt', 'fields'])
     .where('waybill_id', '=', id)
     .execute()
   const plain = new Map(personal.map((one) => [one.seq, one]))
-  const events = rows.map((row) => ({ ...row, payload: row.payload as EventRow['payload'] }))
   const [checked] = await checkChains(tx, [markSeen(head).id])
   const brokenAt = checked?.brokenAt ?? null
   const hidden = isCustomer(actor)
   return {
-    events: events
-      .filter(({ type, payload }) => isTold({ isCustomer: hidden, mine: Boolean(head.mine) }, type, payload.params))
+    events: (hidden ? standing(events).stands : events)
+      .filter(({ type, params }) => isTold({ isCustomer: hidden, mine: Boolean(head.mine) }, type, params))
       .reverse()
       .map((event) => ({
         seq: event.seq,
-        type: event.type,
+        type: hidden ? customerType(event.type) : event.type,
         at: event.at,
         // Who of us did it is internal.
         byName: hidden ? '' : event.by_name,
-        params: (hidden ? forCustomer(event.payload.params) : event.payload.params) as Record<string, string>,
+        params: (hidden ? forCustomer(event.params) : event.params) as Record<string, string>,
         changes: event.payload.changes
           .filter(({ field }) => Boolean(head.mine) || field !== 'payments')
           .map((change) => withPlain(change, plain.get(event.seq)?.fields)),

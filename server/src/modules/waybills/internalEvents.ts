@@ -11,6 +11,9 @@ const internal = new Set([
   'givenBack',
   'giveBackUndone',
   'leftBehind',
+  // What is taken back is gone for a customer with the act that it took back (customerEvents.ts).
+  'departureUndone',
+  'arrivalUndone',
   'bringInUndone',
   'swapped',
   'swapUndone',
@@ -60,7 +63,15 @@ export const namedFor = (
   mine: boolean,
   type: string,
   params: Readonly<Record<string, unknown>>,
-): string => (isTold({ isCustomer: isCustomer(actor), mine }, type, params) ? type : 'internal')
+): string =>
+  !isTold({ isCustomer: isCustomer(actor), mine }, type, params)
+    ? 'internal'
+    : isCustomer(actor)
+      ? customerType(type)
+      : type
+
+/** What was missing and came is an arrival to a customer. */
+export const customerType = (type: string): string => (type === 'broughtIn' ? 'arrived' : type)
 
 /** What a customer reads of an event of ours: a dedicated line is a 干线 without a number, a parcel its express number (T3). */
 export const forCustomer = (params: Readonly<Record<string, unknown>>): Readonly<Record<string, unknown>> => {

@@ -41,8 +41,24 @@ export const undoWaybill: Act<typeof calls.undoWaybill> = async ({ tx, actor }, 
   await undoSigning(tx, step.act, part)
   const type = isRefusal ? 'refusalUndone' : 'undone'
   const changes = step.isDeliverInstead ? await pickUpAfterAll(tx, actor, waybill) : []
-  await recordEvents(tx, actor, [{ waybillId: input.id, event: { type, params: { reason: input.reason }, changes } }])
+  const params = { reason: input.reason, of: await kindOf(tx, waybill.id, step.act) }
+  await recordEvents(tx, actor, [{ waybillId: input.id, event: { type, params, changes } }])
   return { version: waybill.version + changes.length }
+}
+
+/** What the act was that is taken back, by where it put the pieces. */
+async function kindOf(tx: Tx, waybillId: SeenId, act: number): Promise<string> {
+  const { from_place, to_place } = await tx
+    .selectFrom('piece_movement')
+    .select(['from_place', 'to_place'])
+    .where('waybill_id', '=', waybillId)
+    .where('act_id', '=', act)
+    .orderBy('id')
+    .limit(1)
+    .executeTakeFirstOrThrow()
+  if (to_place === 'pickup') return 'pickupNotified'
+  if (to_place !== 'outlet') return 'signed'
+  return from_place === 'pickup' ? 'deliveredInstead' : 'checkedIn'
 }
 
 /** Whoever refused pieces by mistake takes that back without the right to undo; what was signed with them stays. */

@@ -12,6 +12,7 @@ import { type LineRow, lineKey } from './lines.ts'
 import { PickDialog } from './PickDialog.tsx'
 import { ScanField } from './ScanField.tsx'
 import { consigneeEnd, numberOf, type StopRow } from './stopRows.ts'
+import { useSaysWhere } from './useSaysWhere.ts'
 import { numberScanned, useWaitingByNumber } from './useWaitingAt.ts'
 
 type Props = {
@@ -30,6 +31,7 @@ export function LinesEditor({ value = [], onChange, stops, onPick, onDeliver }: 
   const [picking, setPicking] = useState(false)
   const [choosing, setChoosing] = useState<string>()
   const waiting = useWaitingByNumber()
+  const saysWhere = useSaysWhere()
   /** Labels of pieces: each counts once. */
   const scanned = useRef(new Set<string>())
   const scan = async (text: string) => {
@@ -40,7 +42,7 @@ export function LinesEditor({ value = [], onChange, stops, onPick, onDeliver }: 
     if (there && !isPiece) return toast.info(t('scan.again', { no }))
     if (there && there.pieces >= there.free) return toast.warning(t('scan.full', { no, count: there.free }))
     const rows = there ? [] : await waiting(no).catch(() => [])
-    if (!there && rows.length === 0) return toast.warning(t('scan.unknown', { no }))
+    if (!there && rows.length === 0) return toast.warning((await saysWhere(no)) ?? t('scan.unknown', { no }))
     if (isPiece) scanned.current.add(label)
     if (there) change(there, { pieces: there.pieces + 1, goods: null })
     else onPick(isPiece ? rows.slice(0, 1).map((line) => ({ ...line, pieces: 1 })) : rows)

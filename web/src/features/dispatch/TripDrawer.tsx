@@ -108,19 +108,14 @@ function Body({ trip }: { trip: ArrangementDetail }) {
           ],
           [t('column.customer'), (line) => <div className={styles.clip}>{line.customerName ?? '—'}</div>],
           [t('column.route'), (line) => <Route from={line.shipperCity} to={line.consigneeCity} />],
-          [`${t('stops.at')} → ${t('stops.to')}`, ({ load, unload }) => `${load} → ${unload}`],
+          [`${t('stops.at')} → ${t('stops.to')}`, ({ load, unload }) => `${load || '—'} → ${unload}`],
           [
             t('form.pieces'),
             (line) => (
               <>
                 {figure(line.pieces)}
                 {line.pieces < line.totalPieces && <span className={table.quiet}> / {figure(line.totalPieces)}</span>}
-                {line.refused > 0 && (
-                  <small className={styles.left}>{t('trip.refused', { count: line.refused })}</small>
-                )}
-                {trip.departAt !== null && line.left > 0 && line.left < line.pieces && (
-                  <small className={styles.left}>{t('trip.aboard', { count: line.left })}</small>
-                )}
+                <Became trip={trip} line={line} />
               </>
             ),
             'right',
@@ -131,6 +126,35 @@ function Body({ trip }: { trip: ArrangementDetail }) {
         foot={[null, t('totals'), null, null, null, figure(trip.pieces), weight(trip.weight), volume(trip.volume)]}
       />
     </>
+  )
+}
+
+/** What became of a line: at consignees' what was signed, refused and is left; else what is refused and still aboard. */
+function Became({ trip, line }: { trip: ArrangementDetail; line: ArrangementDetail['lines'][number] }) {
+  const { t } = useTranslation('dispatch')
+  if (trip.departAt === null) return null
+  const { signed, refused } = line.delivered
+  const isDelivered = line.leg === 'delivery'
+  const said = isDelivered
+    ? [
+        signed > 0 && t('trip.signed', { count: signed }),
+        refused > 0 && t('trip.refused', { count: refused }),
+        signed + refused > 0 && signed + refused < line.pieces
+          ? t('trip.unsigned', { count: line.pieces - signed - refused })
+          : false,
+      ]
+    : [
+        line.refused > 0 && t('trip.refused', { count: line.refused }),
+        line.left > 0 && line.left < line.pieces && t('trip.aboard', { count: line.left }),
+      ]
+  return said.flatMap((text) =>
+    typeof text !== 'string'
+      ? []
+      : [
+          <small key={text} className={styles.left}>
+            {text}
+          </small>,
+        ],
   )
 }
 

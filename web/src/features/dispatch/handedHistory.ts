@@ -28,9 +28,11 @@ const fields = {
 const acts = [
   'handedOver',
   'arrived',
+  'broughtIn',
   'givenBack',
   'cancelled',
   'lineRemoved',
+  'bringInUndone',
   'giveBackUndone',
   'arrivalUndone',
   'departureUndone',

@@ -22,11 +22,14 @@ import { doneText } from '../../shared/action/useBatch.ts'
 import { useLanguage } from '../../shared/i18n/useLanguage.ts'
 import { useRight } from '../../shared/session/session.ts'
 import { confirm } from '../../shared/ui/confirm.ts'
+import { late } from '../../shared/ui/late.tsx'
 import { toast } from '../../shared/ui/toasts.ts'
 import { usePrint } from '../printing/index.ts'
+import type { Counting } from './CountsDrawer.tsx'
 import { SwapDrawer } from './SwapDrawer.tsx'
-import { type Counting, TripCounts } from './TripCounts.tsx'
 import { stopName } from './tripColumns.tsx'
+
+const TripCounts = late(() => import('./TripCounts.tsx').then((file) => file.TripCounts))
 
 const undos = ['undoDepart', 'undoReachStop', 'undoLeaveStop', 'undoBringIn', 'undoArrive', 'undoSwapVehicle'] as const
 /** The one of them that can be taken back: the last event. */

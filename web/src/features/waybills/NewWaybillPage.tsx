@@ -16,7 +16,7 @@ import { usePrint } from '../printing/index.ts'
 import { FromOrder } from './FromOrder.tsx'
 import { JustPlaced } from './JustPlaced.tsx'
 import { type JustPlaced as JustPlacedOne, TaskForm } from './TaskForm.tsx'
-import { freshValues, pricedValues, valuesOf } from './taskValues.ts'
+import { freshValues, type KeptValues, pricedValues, valuesOf } from './taskValues.ts'
 import { WaybillImport } from './WaybillImport.tsx'
 import styles from './Waybills.module.css'
 
@@ -33,8 +33,10 @@ export default function NewWaybillPage() {
   const [round, setRound] = useState(0)
   const [placed, setPlaced] = useState<JustPlacedOne | null>(null)
   const print = usePrint()
-  const onNext = (done: JustPlacedOne | null) => {
+  const [kept, setKept] = useState<KeptValues>({})
+  const onNext = (done: JustPlacedOne | null, left: KeptValues) => {
     setPlaced(done)
+    setKept(left)
     setRound(round + 1)
     if (done?.print) print.open('waybill', [done])
   }
@@ -70,15 +72,20 @@ export default function NewWaybillPage() {
       ) : id === undefined && view === 'grid' ? (
         <EntryGrid />
       ) : source === undefined ? (
-        <TaskForm key={`new-${round}`} initial={freshValues(day(serverNow()))} isNext={round > 0} onNext={onNext} />
+        <TaskForm
+          key={`new-${round}`}
+          initial={{ ...freshValues(day(serverNow())), ...kept }}
+          isNext={round > 0}
+          onNext={onNext}
+        />
       ) : (
         <FromWaybill
           key={`${source}-${round}`}
           source={source}
           editing={id !== undefined}
-          onNext={(done) => {
+          onNext={(done, left) => {
             setSearch({}, { replace: true })
-            onNext(done)
+            onNext(done, left)
           }}
         />
       )}
@@ -93,7 +100,7 @@ function FromWaybill({
 }: {
   source: number
   editing: boolean
-  onNext: (placed: JustPlacedOne | null) => void
+  onNext: (placed: JustPlacedOne | null, kept: KeptValues) => void
 }) {
   const detail = useQuery({
     queryKey: [getWaybill.path, 'form', source],

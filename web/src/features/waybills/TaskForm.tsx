@@ -50,7 +50,7 @@ import { PartyFields } from './PartyFields.tsx'
 import { PaymentsEditor } from './PaymentsEditor.tsx'
 import { ServiceTiles } from './ServiceTiles.tsx'
 import { SumsPanel } from './SumsPanel.tsx'
-import { inputOf, type TaskValues, valuesOf } from './taskValues.ts'
+import { inputOf, type KeptValues, keptOf, type TaskValues, valuesOf } from './taskValues.ts'
 import { methodsFor } from './terms.ts'
 import { useCustomerTerms, useFollowing } from './useCustomerTerms.ts'
 import styles from './Waybills.module.css'
@@ -60,7 +60,7 @@ type Props = {
   editing?: WaybillDetail
   /** The phone order that becomes this waybill. */
   order?: { readonly id: number; readonly orderNo: string; readonly payMethod: string | null }
-  onNext: (placed: JustPlaced | null) => void
+  onNext: (placed: JustPlaced | null, kept: KeptValues) => void
   /** Empty because the waybill before it was placed. */
   isNext?: boolean
 }
@@ -92,10 +92,11 @@ export function TaskForm({ initial, editing, order, onNext, isNext = false }: Pr
   const change = useAction(changeWaybill, { refresh })
   const placeDraft = useBatch(placeWaybills, { title: t('done.place'), refresh })
   const [version, setVersion] = useState(editing?.version ?? 0)
-  const intent: { place: boolean; print: boolean; placed: JustPlaced | null } = {
+  const intent: { place: boolean; print: boolean; placed: JustPlaced | null; kept: KeptValues } = {
     place: true,
     print: false,
     placed: null,
+    kept: {},
   }
   const mayPrint = useRight('printDocuments').browse
   const refreshPaths = useRefresh()
@@ -137,6 +138,7 @@ export function TaskForm({ initial, editing, order, onNext, isNext = false }: Pr
       const { pieces } = totals(filled(values.goods ?? []))
       intent.placed = { id, no: waybillNo, pieces, print: intent.print }
     }
+    intent.kept = keptOf(values)
     writeDraft(userId, lastTab, 'form', { ...values, customerNo: undefined, waybillNo: undefined })
   }
   /** Null: the price is agreed with the customer, and the change was sent to review instead. */
@@ -163,7 +165,7 @@ export function TaskForm({ initial, editing, order, onNext, isNext = false }: Pr
         terms.refused(error)
         throw error
       }),
-    ...(editing ? {} : { onSaved: () => onNext(intent.placed) }),
+    ...(editing ? {} : { onSaved: () => onNext(intent.placed, intent.kept) }),
     onReload:
       editing &&
       (async () => {

@@ -33,6 +33,10 @@ export const freshValues = (bizDate: string): TaskValues => ({
   goods: [],
 })
 
+/** What one waybill leaves to the next: whose it is. Where it goes is proposed by its own consignee. */
+export type KeptValues = Pick<TaskValues, 'outletId'>
+export const keptOf = ({ outletId }: TaskValues): KeptValues => (outletId === undefined ? {} : { outletId })
+
 const given = <T>(value: T | null): T | undefined => value ?? undefined
 
 type Apart = 'charges' | 'services' | 'payments' | 'shipper' | 'consignee' | 'goods'

@@ -308,7 +308,11 @@ export const undoCourier: Act<typeof calls.undoCourier> = async ({ tx, actor }, 
       waybillId: waybill.id,
       event: {
         type: undone === 'signingUndone' ? 'undone' : undone === 'giveBackUndone' ? undone : 'departureUndone',
-        params: { arrangementNo: parcel.arrangementNo, reason: input.reason },
+        params: {
+          arrangementNo: parcel.arrangementNo,
+          reason: input.reason,
+          ...(undone === 'signingUndone' ? { of: 'signed' } : {}),
+        },
       },
     },
   ])

@@ -54,7 +54,7 @@ const columns = sql`
   a.to_region as "toRegion", coalesce(t.short_name, a.to_region_name) as "toName", a.station, a.on_notice as "onNotice", l.waybills, l.pieces, l.weight, l.volume, l."left",
   a.expect_at as "expectAt", a.depart_at as "handedAt", a.arrive_at as "arrivedAt", coalesce(${late}, false) as late,
   a.receipt_copies as "receiptCopies", a.remark, a.cancel_reason as "cancelReason", o.short_name as "outletName", u.name as "createdByName",
-  a.created_at as "createdAt", a.version`
+  a.created_at as "createdAt", a.version, a.brought_in as "broughtIn"`
 const joins = sql`
   join company c on c.id = a.carrier_id join company o on o.id = a.outlet_id
   left join company f on f.id = a.from_outlet_id left join company t on t.id = a.to_outlet_id left join app_user u on u.id = a.created_by
@@ -64,9 +64,19 @@ const joins = sql`
       and p.place in ('arrangement', 'refusedOut') and p.place_id = a.id)), 0)::int as "left"
     from arrangement_line n where n.arrangement_id = a.id) l`
 
-type RawSpecial = Omit<SpecialRow, 'actions'> & { outletId: number }
+type RawSpecial = Omit<SpecialRow, 'actions'> & { outletId: number; broughtIn: number }
 
-const presentSpecial = (actor: Actor, { outletId, ...row }: RawSpecial): SpecialRow => ({
+/** What is still with the line comes back; once it was counted at an outlet of ours, it is brought in. */
+const fits = (
+  action: SpecialAction,
+  { left, ends, arrivedAt }: Pick<SpecialRow, 'left' | 'ends' | 'arrivedAt'>,
+): boolean => {
+  const isCounted = ends === 'outlet' && arrivedAt !== null
+  if (action === 'bringIn') return isCounted && left > 0
+  return action !== 'giveBack' || (!isCounted && left > 0)
+}
+
+const presentSpecial = (actor: Actor, { outletId, broughtIn: _, ...row }: RawSpecial): SpecialRow => ({
   ...row,
   actions: abilitiesOf(
     actor,
@@ -75,7 +85,7 @@ const presentSpecial = (actor: Actor, { outletId, ...row }: RawSpecial): Special
     Object.fromEntries(
       actionsIn<SpecialAction>(specialLifecycle).map((action) => [
         action,
-        action === 'giveBack' && row.left === 0 ? false : specialHere(actor, action, { ...row, outletId }),
+        fits(action, row) && specialHere(actor, action, { ...row, outletId }),
       ]),
     ),
   ),
@@ -135,7 +145,7 @@ export async function specialDetail(tx: Tx, actor: Actor, id: number): Promise<S
   const lines = await linesOf(tx, seen, row.state !== 'new')
   const more = await moreOf(tx, seen)
   const isDone = specialAllows('undo', row.state) === undefined
-  const undone = isDone ? await undoneNext(tx, { id: seen, arriveAt: row.arrivedAt, ends: row.ends, lines }) : undefined
+  const undone = isDone ? await undoneNext(tx, { ...row, id: seen, arriveAt: row.arrivedAt, lines }) : undefined
   return {
     ...presentSpecial(actor, row),
     undoes: undone?.step ?? null,

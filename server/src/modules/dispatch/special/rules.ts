@@ -9,18 +9,28 @@ export const specialAllows = (action: SpecialAction, state: SpecialState): Objec
     ? undefined
     : { reason: 'dispatch.wrongSpecialState', params: { specialState: state } }
 
+/** What is missing of a line that has arrived at an outlet of ours is brought in there, not given back. */
+export const restIsBroughtIn = (special: {
+  ends: string
+  arrangementNo: string
+  arriveAt: string | null
+}): Objection =>
+  special.ends === 'outlet' && special.arriveAt !== null
+    ? { reason: 'dispatch.broughtInThere', params: { trip: special.arrangementNo } }
+    : undefined
+
 type Outlets = { outletId: number; fromOutletId: number | null; toOutletId: number | null }
 
 /**
  * Only the outlet where it happens does it (T1): handed over where the pieces lie, arrived where they end, where that is an
- * outlet of ours; all else is of the outlet that handed them over.
+ * outlet of ours; what is found comes to any of both; all else is of the outlet that handed them over.
  */
 export function specialHere(actor: Actor, action: SpecialAction, special: Outlets): Objection {
   const start = special.fromOutletId ?? special.outletId
   const places =
     action === 'arrive'
       ? [special.toOutletId ?? start]
-      : action === 'undo'
+      : action === 'undo' || action === 'bringIn'
         ? [start, ...(special.toOutletId === null ? [] : [special.toOutletId])]
         : [start, special.outletId]
   return places.some((outletId) => isOwnOutlet(actor, outletId)) ? undefined : { reason: 'dispatch.otherOutletActs' }

@@ -7,11 +7,13 @@ import { eachRecord, type Records } from '../../../platform/batch.ts'
 import { clock } from '../../../platform/clock.ts'
 import type { Tx } from '../../../platform/db.ts'
 import { recordHistory } from '../../../platform/history.ts'
+import type { Numbering } from '../../../platform/numbering.ts'
 import { badField, Refusal, refuseFields } from '../../../platform/refusal.ts'
 import {
   addSystemTracks,
   atOutlet,
   changeLeg,
+  dropCases,
   movePieces,
   onLine,
   recordEvents,
@@ -24,8 +26,9 @@ import { giveBack, planLines, removedEvent } from '../cargo.ts'
 import { carriersWith, mayBeHanded } from '../carriers.ts'
 import { lockSpecial, lockSpecialsWithCargo, type Special } from '../facts.ts'
 import { outletsOf } from '../outlets.ts'
+import { broughtIn, cameOf, countsOf, ofOne, openShortCases } from '../shortfalls.ts'
 import { setState } from '../store.ts'
-import { heldWaitsForNotice, specialAllows, specialHere } from './rules.ts'
+import { heldWaitsForNotice, restIsBroughtIn, specialAllows, specialHere } from './rules.ts'
 import { undoneNext } from './undoes.ts'
 
 const mayDo = (actor: Actor, action: SpecialAction, special: Special) =>
@@ -101,50 +104,68 @@ export async function handOver(tx: Tx, actor: Actor, special: Special, at: strin
   await recordHistory(tx, actor, 'arrangement', special.id, 'handedOver', [{ field: 'handedAt', from: null, to: at }])
 }
 
-/** 到达: at an outlet of ours the pieces lie there; else they stay with the carrier, who delivers them or keeps them at its station. */
-export const arriveSpecials: Act<typeof calls.arriveSpecials> = (asked, input) => {
-  const { tx, actor } = asked
-  const at = pastMoment(input.at)
-  return eachRecord(asked, input.ids, specialsTo(actor, 'arrive'), async (special) => {
-    if (special.departAt !== null && at < special.departAt) throw new Refusal('dispatch.arriveBeforeHandover')
-    const cargo = await aboard(tx, special)
-    const waybillIds = [...new Set(cargo.map(({ waybillId }) => waybillId))]
-    await setState(tx, actor, special, 'arrived', { arrive_at: at })
-    if (special.toOutletId === null)
-      await changeLeg(tx, [special.id], waybillIds, special.ends === 'station' ? 'station' : 'delivery')
-    else
-      await movePieces(
+/**
+ * 到达: at an outlet of ours what came lies there, and what is missing stays with the line, with a case (T10); else the pieces stay with the
+ * carrier, who delivers them or keeps them at its station.
+ */
+export const arriveSpecials =
+  (numbering: Numbering): Act<typeof calls.arriveSpecials> =>
+  (asked, input) => {
+    const { tx, actor } = asked
+    const at = pastMoment(input.at)
+    const counts = ofOne(input.unloaded, input.ids, 'unloaded')
+    return eachRecord(asked, input.ids, specialsTo(actor, 'arrive'), async (special) => {
+      if (special.departAt !== null && at < special.departAt) throw new Refusal('dispatch.arriveBeforeHandover')
+      if (special.toOutletId === null && counts !== undefined) throw badField('unloaded', 'dispatch.countsAtOurs')
+      const cargo = await aboard(tx, special)
+      const most = cargo.flatMap(({ lineId, isRefused, pieces }) => (isRefused ? [] : [[lineId, pieces] as const]))
+      const { came, missing } = cameOf(cargo, countsOf(counts, new Map(most), 'unloaded'))
+      const waybillIds = [...new Set(cargo.map(({ waybillId }) => waybillId))]
+      await setState(tx, actor, special, 'arrived', { arrive_at: at })
+      if (special.toOutletId === null)
+        await changeLeg(tx, [special.id], waybillIds, special.ends === 'station' ? 'station' : 'delivery')
+      else {
+        const outletId = special.toOutletId
+        const moves = came.map((one) => ({ ...backTo(special, one, outletId), pieces: one.pieces }))
+        const act = await movePieces(tx, actor, moves)
+        await openShortCases(tx, actor, numbering, act, missing, at)
+      }
+      await addSystemTracks(
         tx,
         actor,
-        cargo.map((one) => ({ ...backTo(special, one, special.toOutletId as number), pieces: one.pieces })),
+        came
+          .filter(({ isRefused }) => !isRefused)
+          .map(({ waybillId, pieces }) => ({
+            waybillId,
+            node: special.ends === 'station' ? 'awaitPickup' : special.ends === 'door' ? 'deliver' : 'arrive',
+            at,
+            arrangementId: special.id,
+            text: String(pieces),
+            ...(special.toOutletId === null ? {} : { outletId: special.toOutletId }),
+          })),
       )
-    await addSystemTracks(
-      tx,
-      actor,
-      cargo
-        .filter(({ isRefused }) => !isRefused)
-        .map(({ waybillId, pieces }) => ({
+      await recordEvents(
+        tx,
+        actor,
+        came.map(({ waybillId, pieces }) => ({
           waybillId,
-          node: special.ends === 'station' ? 'awaitPickup' : special.ends === 'door' ? 'deliver' : 'arrive',
-          at,
-          arrangementId: special.id,
-          text: String(pieces),
-          ...(special.toOutletId === null ? {} : { outletId: special.toOutletId }),
+          event: {
+            type: 'arrived',
+            params: { arrangementNo: special.arrangementNo, leg: 'line', ends: special.ends, pieces, at },
+          },
         })),
-    )
-    await recordEvents(
-      tx,
-      actor,
-      cargo.map(({ waybillId, pieces }) => ({
-        waybillId,
-        event: {
-          type: 'arrived',
-          params: { arrangementNo: special.arrangementNo, leg: 'line', ends: special.ends, pieces, at },
-        },
-      })),
-    )
-    await recordHistory(tx, actor, 'arrangement', special.id, 'arrived', [{ field: 'arrivedAt', from: null, to: at }])
-  })
+      )
+      await recordHistory(tx, actor, 'arrangement', special.id, 'arrived', [{ field: 'arrivedAt', from: null, to: at }])
+    })
+  }
+
+/** 补到 of a line: as of a trip; 已签收 once nothing is left with it. */
+export const bringInSpecial: Act<typeof calls.bringInSpecial> = async ({ tx, actor }, input) => {
+  const special = await lockSpecial(tx, actor, input.id)
+  refuseFor(
+    mayDo(actor, 'bringIn', special) ?? (special.ends === 'outlet' ? undefined : { reason: 'dispatch.countsAtOurs' }),
+  )
+  return broughtIn(tx, actor, special, input)
 }
 
 /** Where pieces that leave the carrier go at an outlet; the refused are kept apart. */
@@ -159,7 +180,7 @@ function backTo(special: Special, one: { waybillId: number; lineId: number; isRe
 /** 退回: unsigned or refused pieces come back to an outlet of ours, the refused to its refused. */
 export const giveBackSpecial: Act<typeof calls.giveBackSpecial> = async ({ tx, actor }, input) => {
   const special = await lockSpecial(tx, actor, input.id)
-  refuseFor(mayDo(actor, 'giveBack', special))
+  refuseFor(mayDo(actor, 'giveBack', special) ?? restIsBroughtIn(special))
   const at = pastMoment(input.at)
   if (special.departAt !== null && at < special.departAt) throw badField('at', 'dispatch.arriveBeforeHandover')
   if (!(await outletsOf(tx, [input.outletId])).has(input.outletId)) throw badField('outletId', 'field.id')
@@ -245,10 +266,15 @@ export const cancelSpecials: Act<typeof calls.cancelSpecials> = (asked, input) =
   })
 }
 
-const undoneWords = { giveBack: 'giveBackUndone', arrive: 'arrivalUndone', handOver: 'departureUndone' } as const
+const undoneWords = {
+  giveBack: 'giveBackUndone',
+  bringIn: 'bringInUndone',
+  arrive: 'arrivalUndone',
+  handOver: 'departureUndone',
+} as const
 
 /**
- * 撤销: a giving back whose pieces lie where it put them, else the arrival, else the handing over; for all its waybills or
+ * 撤销: a bringing in, else a giving back whose pieces lie where it put them, else the arrival, else the handing over; for all its waybills or
  * none. Handing over anew plans only what was loaded (T8).
  */
 export const undoSpecial: Act<typeof calls.undoSpecial> = async ({ tx, actor }, input) => {
@@ -263,12 +289,17 @@ export const undoSpecial: Act<typeof calls.undoSpecial> = async ({ tx, actor }, 
   const ids = Array.from(waybills.values(), ({ id }) => id)
   const { step, off } = await undoneNext(tx, special)
   const undone = undoneWords[step]
-  if (step === 'giveBack' && off !== undefined) {
+  if (step === 'bringIn' && off !== undefined) {
+    await reverseAct(tx, actor, off, ids)
+    await setState(tx, actor, special, 'derived', { brought_in: special.broughtIn - 1 })
+  } else if (step === 'giveBack' && off !== undefined) {
     await reverseAct(tx, actor, off, ids)
     await setState(tx, actor, special, 'derived')
   } else if (step === 'arrive') {
-    if (special.ends === 'outlet' && off !== undefined) await reverseAct(tx, actor, off, ids)
-    else {
+    if (special.ends === 'outlet' && off !== undefined) {
+      await reverseAct(tx, actor, off, ids)
+      await dropCases(tx, off)
+    } else {
       const signed = await lastAct(tx, special, 'signed')
       if (signed !== undefined) throw new Refusal('dispatch.signedThere', { no: special.arrangementNo })
       await changeLeg(tx, [special.id], ids, 'trunk')

@@ -15,6 +15,7 @@ import type { Tx } from '../../../platform/db.ts'
 import { paging, type SortKey } from '../../../platform/list.ts'
 import { notFound } from '../../../platform/refusal.ts'
 import { inScope, markSeen, ofOwnOutlet, scoped } from '../../../platform/scope.ts'
+import { standing } from '../customerEvents.ts'
 import type { EventRow } from '../events.ts'
 import { namedFor } from '../internalEvents.ts'
 import { checkChains } from './verify.ts'
@@ -116,6 +117,9 @@ export async function chainOf(tx: Tx, actor: Actor, id: number, origin: string):
   const [checked] = await checkChains(tx, [markSeen(head).id])
   const rows = await tx.selectFrom('waybill_event').selectAll().where('waybill_id', '=', id).orderBy('seq').execute()
   const brokenAt = checked?.brokenAt ?? null
+  const events = rows.map((row) => ({ ...row, params: (row.payload as EventRow['payload']).params }))
+  // What was taken back keeps its place, as a step inside the company.
+  const gone = new Set(isCustomer(actor) ? standing(events).gone.map(({ seq }) => seq) : [])
   const hash = head.chain_hash.toString('hex')
   const path = verifyPath(head.waybill_no, hash)
   return {
@@ -126,9 +130,9 @@ export async function chainOf(tx: Tx, actor: Actor, id: number, origin: string):
     verifyPath: path,
     verifyUrl: origin + path,
     qr: await QRCode.toString(origin + path, { type: 'svg', margin: 1 }),
-    events: rows.map((row) => ({
+    events: events.map((row) => ({
       seq: row.seq,
-      type: namedFor(actor, Boolean(head.mine), row.type, (row.payload as EventRow['payload']).params),
+      type: gone.has(row.seq) ? 'internal' : namedFor(actor, Boolean(head.mine), row.type, row.params),
       at: row.at,
       // Who of us did it is internal.
       byName: isCustomer(actor) ? '' : row.by_name,

@@ -8,6 +8,7 @@ import { useNavigate } from 'react-router'
 import { pathTo } from '../../../paths.ts'
 import { ActButton } from '../../../shared/action/ActButton.tsx'
 import type { RowAction } from '../../../shared/grid/types.ts'
+import { useLanguage } from '../../../shared/i18n/useLanguage.ts'
 import { usePreferences } from '../../../shared/list/preferences.ts'
 import { Selected } from '../../../shared/list/Toolbar.tsx'
 import { serverNow, useRight } from '../../../shared/session/session.ts'
@@ -42,6 +43,7 @@ import { useBoard } from './useBoard.ts'
 import { useBoardFilter } from './useBoardFilter.ts'
 import { useDrag } from './useDrag.ts'
 import { useHand } from './useHand.ts'
+import { useTakenAway } from './useTakenAway.ts'
 import { VehicleCards } from './VehicleCards.tsx'
 import { WaitingRows } from './WaitingRows.tsx'
 
@@ -113,6 +115,9 @@ export default function BoardPage() {
 
   const hand = useHand(shown, allCards)
   const { cargo } = hand
+  useTakenAway({ rows: asked.rows, of: asked.rowsOf }, hand.selectedRows, (refused) =>
+    arranging.tell(t('waiting.gone'), { done: 0, refused: [...refused] }),
+  )
   const [reached, setReached] = useState<string | null>(null)
   // Of many rows it takes a moment: what was chosen is shown first.
   const settled = useDeferredValue(cargo)
@@ -164,6 +169,8 @@ export default function BoardPage() {
   const onLeave = useStable(() => goTo('[role="treegrid"]'))
 
   const acts = useTripActs()
+  // Cards ask for their acts while they are drawn, of the page as it was drawn last: for another language they are drawn once more.
+  const drawn = useDeferredValue(useLanguage())
   const actionsOf = useStable((card: Card): readonly RowAction[] => {
     const { trip } = card
     const make = mayCreate && {
@@ -320,6 +327,7 @@ export default function BoardPage() {
             held={hand.held}
             mayEdit={mayEdit}
             today={today}
+            language={drawn}
             actionsOf={actionsOf}
             onHold={onHold}
             onTakeOff={onTakeOff}

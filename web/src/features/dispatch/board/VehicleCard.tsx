@@ -1,5 +1,6 @@
 import { wordFor } from '@xunyun/contract/dictionary'
 import { arrangementPath } from '@xunyun/contract/dispatch/path'
+import type { Language } from '@xunyun/contract/pages'
 import {
   ArrowDownToLine,
   Ban,
@@ -36,6 +37,8 @@ type Props = {
   /** Its lines that are in hand. */
   readonly held: ReadonlySet<number>
   readonly today: string
+  /** Of the words of the acts: with another one the card is drawn anew. */
+  readonly language: Language
   readonly actionsOf: (card: Card) => readonly RowAction[]
   readonly onHold: (line: CardLine) => void
   readonly onTakeOff: (card: Card, line: CardLine) => void

@@ -1,3 +1,4 @@
+import type { Language } from '@xunyun/contract/pages'
 import { type KeyboardEvent, useEffect, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { RowAction } from '../../../shared/grid/types.ts'
@@ -19,6 +20,8 @@ type Props = {
   readonly held: ReadonlySet<number>
   readonly mayEdit: boolean
   readonly today: string
+  /** Of the words of the acts. */
+  readonly language: Language
   readonly actionsOf: (card: Card) => readonly RowAction[]
   readonly onHold: (line: CardLine) => void
   readonly onTakeOff: (card: Card, line: CardLine) => void
@@ -71,6 +74,7 @@ export function VehicleCards(props: Props) {
           mayEdit={props.mayEdit}
           held={props.held}
           today={props.today}
+          language={props.language}
           actionsOf={props.actionsOf}
           onHold={props.onHold}
           onTakeOff={props.onTakeOff}

@@ -18,11 +18,12 @@ type Options = {
   readonly refresh: () => { readonly vehicles: Promise<void>; readonly waiting: Promise<void> }
 }
 
-/** When a new trip is to leave: in an hour; on another day in the morning. */
+/** When a new trip is to leave: in an hour, late at night still today, or it would be on tomorrow's board; on another day in the morning. */
 function planFor(date: string | undefined): string {
   const now = serverNow()
   if (date !== undefined && date !== day(now)) return new Date(`${date}T08:00:00+08:00`).toISOString()
-  return new Date(Math.ceil((now.getTime() + 3_600_000) / 900_000) * 900_000).toISOString()
+  const soon = new Date(Math.ceil((now.getTime() + 3_600_000) / 900_000) * 900_000)
+  return (day(soon) === day(now) ? soon : new Date(`${day(now)}T23:59:00+08:00`)).toISOString()
 }
 
 const targetOf = ({ trip, vehicleId, driverId, carrierId }: Card, planAt: string): Target =>
@@ -162,5 +163,5 @@ export function useArranging({ cards, date, refresh }: Options) {
     })
   })
 
-  return { pending, put, takeOff, undo, last: steps.at(-1) }
+  return { pending, put, takeOff, undo, tell, last: steps.at(-1) }
 }

@@ -76,6 +76,8 @@ export function useBoard({ date, outletId, customerId }: Asked) {
   return {
     board: board.data,
     rows,
+    /** Whose rows these are; null while those of other filters are still shown. */
+    rowsOf: waiting.isPlaceholderData ? null : filter,
     /** Not all of it: the filters find the rest. */
     isCut: pages !== undefined && pages.length >= mostPages && pages.at(-1)?.next !== null,
     loading: board.data === undefined || pages === undefined,

@@ -55,7 +55,7 @@ export function ScanTrip({ no }: { no: string }) {
   const open = rows.filter((row) => !isWhole(row))
   const missing = open.reduce((sum, row) => sum + row.pieces - row.done, 0)
   const isHere = now !== null && trip.blocked === null && ended === null
-  const closeWord = now === null ? '' : tDispatch(`act.${closingOf({ ...now, stops: trip.stops.length })}`)
+  const closeWord = now === null ? '' : tDispatch(`act.${closingOf(now, trip)}`)
 
   /** What cannot be kept must not look as if it were. */
   const keeping = (act: () => void): boolean => {
@@ -68,10 +68,10 @@ export function ScanTrip({ no }: { no: string }) {
     }
   }
   const takeBack = (number: string, pieces?: number) => {
-    if (keeping(() => add('take', number, pieces))) say({ ok: true, text: t('said.taken', { no: number }) })
+    if (keeping(() => add('take', { number, pieces }))) say({ ok: true, text: t('said.taken', { no: number }) })
   }
-  const count = (act: 'count' | 'join', number: string, { pieces, instead, row }: Counted) => {
-    if (!keeping(() => add(act, number, pieces, instead))) return
+  const count = (act: 'count' | 'join', number: string, { pieces, instead, row, overload }: Counted) => {
+    if (!keeping(() => add(act, { number, pieces, overload }, instead))) return
     const figures = { no: number, pieces: pieces ?? 1, done: (row?.done ?? 0) + (pieces ?? 1), of: row?.pieces ?? 0 }
     const text = t(act === 'join' ? 'said.joined' : pieces === undefined ? 'said.piece' : 'said.pieces', figures)
     say({ ok: true, text, undo: () => takeBack(number, pieces) })
@@ -107,20 +107,21 @@ export function ScanTrip({ no }: { no: string }) {
       })
     const { number } = scan
     const text = t(scan.is === 'beyond' ? 'said.beyond' : 'said.stray', { no: number, pieces: scan.pieces })
-    const isFirst = now.work === 'load' && now.seq === 1
-    // Only the server knows whether it is free here, and only before the trip departs can it join.
+    // Only the server knows whether it is free here: it joins where it is loaded, under way at outlets alone.
+    const mayJoin = now.work === 'load' && (now.seq === 1 || trip.stops[now.seq - 1]?.kind === 'outlet')
     const isKept =
       scan.told ||
       keeping(() => {
-        if (scan.is === 'stray' && isFirst) add('count', number, pieceOf(number)?.piece === null ? 1 : undefined)
-        else tell(number, text, scan.is === 'beyond' && isFirst ? 1 : null)
+        const pieces = pieceOf(number)?.piece === null ? 1 : undefined
+        if (scan.is === 'stray' && mayJoin) add('count', { number, pieces })
+        else tell(number, text, scan.is === 'beyond' && mayJoin ? 1 : null)
       })
     if (isKept) say({ ok: false, text })
   }
-  const onClose = () => {
-    if (!closing && missing > 0) return setClosing(true)
+  const onClose = (overload?: boolean) => {
+    if (!closing && missing > 0 && overload === undefined) return setClosing(true)
     setClosing(false)
-    if (keeping(close)) say({ ok: true, text: t('said.closed', { act: closeWord }) })
+    if (keeping(() => close(overload))) say({ ok: true, text: t('said.closed', { act: closeWord }) })
   }
 
   const next: Key = {
@@ -155,9 +156,9 @@ export function ScanTrip({ no }: { no: string }) {
           : closing
             ? [
                 { key: 'back', label: t('goOnScanning'), onClick: () => setClosing(false) },
-                { key: 'close', label: closeWord, tone: 'danger', onClick: onClose },
+                { key: 'close', label: closeWord, tone: 'danger', onClick: () => onClose() },
               ]
-            : [other, { key: 'close', label: closeWord, tone: 'primary', onClick: onClose }]
+            : [other, { key: 'close', label: closeWord, tone: 'primary', onClick: () => onClose() }]
   return (
     <ScanFrame
       title={dotted(trip.plateNo, trip.driverName)}
@@ -191,8 +192,12 @@ export function ScanTrip({ no }: { no: string }) {
           if (label.piece !== null) return count('join', act.number, { instead: act.actId })
           ask({ act: 'join', waybillNo: label.waybillNo, most: free ?? 1, instead: act.actId })
         }}
+        onOverload={({ act, number, pieces, actId }) => {
+          if (act === 'close') onClose(true)
+          else if (number !== undefined) count('join', number, { pieces, instead: actId, overload: true })
+        }}
         onExtra={({ actId, number = '', pieces }) => {
-          if (keeping(() => add('extra', number, pieces, actId)))
+          if (keeping(() => add('extra', { number, pieces }, actId)))
             say({ ok: true, text: t('said.extra', { no: number }) })
         }}
         onSeen={dismiss}
@@ -218,7 +223,8 @@ export function ScanTrip({ no }: { no: string }) {
 }
 
 type Counted = {
-  readonly pieces?: number
+  readonly pieces?: number | undefined
+  readonly overload?: boolean
   readonly instead?: string
   readonly row?: WaybillNow | undefined
 }

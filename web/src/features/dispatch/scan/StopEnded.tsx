@@ -2,7 +2,6 @@ import type { TripScan } from '@xunyun/contract/dispatch/scan'
 import { useTranslation } from 'react-i18next'
 import styles from '../../../shared/scan/ScanFrame.module.css'
 import { dotted, figure } from '../../../shared/ui/format.ts'
-import { closingOf } from './closing.ts'
 import type { Ended } from './keptTrips.ts'
 
 /** What a stop came to: how many went or came, and what became of the rest. */
@@ -13,7 +12,7 @@ export function StopEnded({ ended, sent }: { ended: Ended; sent: boolean }) {
   return (
     <section className={styles.card}>
       <span className={styles.quiet}>{dotted(t(`work.${work}`), ended.name)}</span>
-      <div className={styles.big}>{t(`ended.${closingOf(ended)}`)}</div>
+      <div className={styles.big}>{t(`ended.${ended.closing}`)}</div>
       <div className={styles.what}>{t(of > done ? `ended.${work}.short` : `ended.${work}`, figures)}</div>
       {!sent && <span className={styles.quiet}>{t('ended.kept')}</span>}
     </section>

@@ -105,4 +105,27 @@ describe('[T17] what is scanned without the network', () => {
     expect(totalOf(waybillsNow(after))).toEqual({ done: 3, of: 8 })
     expect(readScan(`${other}-001`, after, waybillsNow(after))).toMatchObject({ is: 'stray', told: true })
   })
+
+  it('a stop is not closed behind a scan of it that was refused, sent together or not: it is open again, and the reason is told', () => {
+    const [stray, close] = [act('count', `${other}-001`), act('close')]
+    const answer = (reason: string) => ({ reason, free: null }) as TripScanAnswer
+    const waiting = { ...kept([close]), ended: { actId: close.actId } as never }
+    const after = afterAnswers(waiting, [], [{ act: stray, msg: '不在本车', answer: answer('dispatch.notAnyOfOurs') }])
+    expect([after.acts, after.ended]).toEqual([[], null])
+    expect(after.refused.map(({ act: told, held }) => [told.act, held])).toEqual([
+      ['count', undefined],
+      ['close', 1],
+    ])
+    // What another device has counted is on the vehicle.
+    const twice = afterAnswers(waiting, [], [{ act: stray, msg: '已扫过', answer: answer('dispatch.scannedBefore') }])
+    expect([twice.acts, twice.ended?.actId]).toEqual([[close], close.actId])
+  })
+
+  it('what joined and was taken back is on the trip no more, before the server has heard of it', () => {
+    const joined = [act('join', `${other}-001`), act('join', `${two}-005`), act('join', one, { pieces: 2 })]
+    expect(totalOf(waybillsNow(kept(joined))).of).toBe(12)
+    const back = [act('take', `${other}-001`), act('take', `${two}-005`), act('take', one, { pieces: 1 })]
+    expect(totalOf(waybillsNow(kept([...joined, ...back]))).of).toBe(9)
+    expect(waybillsNow(kept([...joined, ...back])).map(({ waybillNo }) => waybillNo)).not.toContain(other)
+  })
 })

@@ -4,7 +4,16 @@ import { newKey } from '../../../shared/api/encode.ts'
 import { actIdOf } from '../../../shared/offline/actId.ts'
 import { useKeptWork } from '../../../shared/offline/useKeptWork.ts'
 import { serverNow } from '../../../shared/session/session.ts'
-import { afterAnswers, type Ended, type KeptTrip, keptTrips, totalOf, waybillsNow } from './keptTrips.ts'
+import { closingOf } from './closing.ts'
+import {
+  afterAnswers,
+  type Ended,
+  type KeptTrip,
+  keptTrips,
+  type RefusedScan,
+  totalOf,
+  waybillsNow,
+} from './keptTrips.ts'
 
 /** So many scans are taken within the time that anybody waits for an answer. */
 const most = 100
@@ -15,6 +24,12 @@ function foundTrip(now: KeptTrip | null, trip: TripScan): KeptTrip {
   const isSent = acts.every(({ actId }) => actId !== ended?.actId)
   const isOpen = isSent && trip.now?.seq === ended?.seq && trip.now?.work === ended?.work
   return { trip, acts, refused, ended: isOpen ? null : ended }
+}
+
+type Said = {
+  readonly number?: string
+  readonly pieces?: number | undefined
+  readonly overload?: boolean | undefined
 }
 
 /** One trip on this device, and what was scanned of it. */
@@ -36,7 +51,11 @@ export function useKeptTrip(no: string, onRefused: (msg: string) => void) {
     const now = current()
     if (now !== null) keep(next(now))
   }
-  const actOf = (now: KeptTrip, act: TripScanInput['act'], number?: string, pieces?: number): TripScanInput | null =>
+  const actOf = (
+    now: KeptTrip,
+    act: TripScanInput['act'],
+    { number, pieces, overload }: Said = {},
+  ): TripScanInput | null =>
     now.trip.now === null
       ? null
       : {
@@ -47,12 +66,13 @@ export function useKeptTrip(no: string, onRefused: (msg: string) => void) {
           act,
           number,
           pieces,
+          overload,
           at: serverNow().toISOString(),
         }
   /** Kept first, then sent. `instead`: of a scan that was refused, or waits for its answer. */
-  const add = (act: TripScanInput['act'], number: string, pieces?: number, instead?: string) => {
+  const add = (act: TripScanInput['act'], said: Said & { number: string }, instead?: string) => {
     change((now) => {
-      const made = actOf(now, act, number, pieces)
+      const made = actOf(now, act, said)
       if (made === null) return now
       const acts = now.acts.filter(({ actId }) => actId !== instead)
       return {
@@ -63,23 +83,29 @@ export function useKeptTrip(no: string, onRefused: (msg: string) => void) {
     })
     void send()
   }
-  const close = () => {
+  /** What was said of an earlier try to close this stop has been seen by whoever closes it again. */
+  const close = (overload?: boolean) => {
     change((now) => {
-      const made = actOf(now, 'close')
+      const made = actOf(now, 'close', { overload })
       if (made === null || now.trip.now === null) return now
-      const stop = { ...now.trip.now, stops: now.trip.stops.length }
+      const stop = { ...now.trip.now, closing: closingOf(now.trip.now, now.trip) }
       const ended: Ended = { ...stop, ...totalOf(waybillsNow(now)), actId: made.actId }
-      return { ...now, acts: [...now.acts, made], ended }
+      const refused = now.refused.filter(({ act }) => act.act !== 'close')
+      return { ...now, acts: [...now.acts, made], refused, ended }
     })
     void send()
   }
   /** More than is planned, and nobody has to be asked: told until it was seen. */
   const tell = (number: string, msg: string, free: number | null) =>
     change((now) => {
-      const act = actOf(now, 'count', number, 1)
+      const act = actOf(now, 'count', { number, pieces: 1 })
       return act === null ? now : { ...now, refused: [...now.refused, { act, msg, free }] }
     })
-  const dismiss = () => change((now) => ({ ...now, refused: [] }))
+  const dismiss = (seen: readonly RefusedScan[]) =>
+    change((now) => ({
+      ...now,
+      refused: now.refused.filter(({ act }) => seen.every((one) => one.act.actId !== act.actId)),
+    }))
   const goOn = () => {
     change((now) => ({ ...now, ended: null }))
     void load()

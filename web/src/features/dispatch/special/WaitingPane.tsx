@@ -11,6 +11,7 @@ import styles from '../Dispatch.module.css'
 import { type LineRow, lineKey, loadOf, type Start } from '../lines.ts'
 import { PickDialog } from '../PickDialog.tsx'
 import { ScanField } from '../ScanField.tsx'
+import { useSaysWhere } from '../useSaysWhere.ts'
 import { numberScanned, useWaitingAt } from '../useWaitingAt.ts'
 
 type Props = {
@@ -30,6 +31,7 @@ export function WaitingPane({ start, taken, onAdd, onPiece }: Props) {
   /** Labels of pieces: each counts once. */
   const scanned = useRef(new Set<string>())
   const waiting = useWaitingAt(start, '')
+  const saysWhere = useSaysWhere()
   const open = waiting.rows.filter((line) => !taken.has(lineKey(line)))
   const groups = Map.groupBy(open, ({ destName, consigneeCity }) => destName ?? consigneeCity)
   const scan = async (text: string) => {
@@ -39,7 +41,7 @@ export function WaitingPane({ start, taken, onAdd, onPiece }: Props) {
     if (isPiece && isThere && scanned.current.has(label)) return toast.info(t('waiting.scanned', { no: label }))
     const line =
       waiting.rows.find(({ waybillNo }) => waybillNo === no) ?? (await waiting.byNumber(no).catch(() => undefined))
-    if (line === undefined) toast.warning(t('waiting.unknown', { no }))
+    if (line === undefined) toast.warning((await saysWhere(no)) ?? t('waiting.unknown', { no }))
     else if (isPiece) {
       scanned.current.add(label)
       onPiece(line)

@@ -8,6 +8,7 @@ import {
   type SpecialUndoes,
   undoSpecial,
 } from '@xunyun/contract/dispatch/special'
+import { isAble } from '@xunyun/contract/kernel/ability'
 import type { Outcomes } from '@xunyun/contract/kernel/list'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -20,8 +21,9 @@ import { usePrint } from '../../printing/index.ts'
 import { UndoDialog } from '../UndoDialog.tsx'
 import { CarrierNoDrawer } from './CarrierNoDrawer.tsx'
 import { GiveBackDrawer } from './GiveBackDrawer.tsx'
+import { SpecialCounts } from './SpecialCounts.tsx'
 
-type Actable = Pick<SpecialRow, 'id' | 'version' | 'arrangementNo' | 'carrierNo' | 'state' | 'actions'> & {
+type Actable = Pick<SpecialRow, 'id' | 'version' | 'arrangementNo' | 'carrierNo' | 'state' | 'ends' | 'actions'> & {
   readonly undoes?: SpecialUndoes | null
 }
 
@@ -30,11 +32,13 @@ const refresh = ['/api/Dispatch/', '/api/Waybills/']
 /** What can be done to line shipments, for the list and for the drawer of one alike. */
 export function useSpecialActs(onDone?: (outcomes: Outcomes) => void) {
   const { t } = useTranslation('handedOut')
+  const { t: tDispatch } = useTranslation('dispatch')
   const navigate = useNavigate()
   const print = usePrint()
   const undo = useAction(undoSpecial, { success: t('done.undo'), refresh })
   const [undoing, setUndoing] = useState<Actable>()
   const undone = useQuery({ ...q(getSpecial, { id: undoing?.id ?? 0 }), enabled: undoing !== undefined, staleTime: 0 })
+  const [counting, setCounting] = useState<{ id: number; what: 'unloaded' | 'found' }>()
   const [returning, setReturning] = useState<Actable>()
   const [numbering, setNumbering] = useState<Actable>()
   const acts = useActs<Actable>({
@@ -47,6 +51,18 @@ export function useSpecialActs(onDone?: (outcomes: Outcomes) => void) {
     acts: {
       handOver: { call: handOverSpecials, when: t('column.handedAt'), done: t('done.handOver') },
       arrive: { call: arriveSpecials, when: t('column.arrivedAt'), done: t('done.arrive') },
+      // Line by line, where fewer came to our outlet.
+      moreCounted: ([row], single) =>
+        single && row?.ends === 'outlet' && isAble(row, 'arrive')
+          ? [
+              {
+                key: 'unloaded',
+                label: tDispatch('count.act.unloaded'),
+                onClick: () => setCounting({ id: row.id, what: 'unloaded' }),
+              },
+            ]
+          : [],
+      bringIn: { single: true, open: ([row]) => row && setCounting({ id: row.id, what: 'found' }) },
       change: { single: true, open: ([row]) => row && navigate(`${pathTo('specialDelivery')}?id=${row.id}`) },
       giveBack: { single: true, open: ([row]) => setReturning(row) },
       setNumber: { single: true, open: ([row]) => setNumbering(row) },
@@ -74,6 +90,7 @@ export function useSpecialActs(onDone?: (outcomes: Outcomes) => void) {
           onUndo={(reason) => undo.run({ id: undoing.id, reason })}
         />
       )}
+      {counting && <SpecialCounts {...counting} onClose={() => setCounting(undefined)} />}
       {returning && <GiveBackDrawer id={returning.id} onClose={() => setReturning(undefined)} />}
       {numbering && <CarrierNoDrawer special={numbering} onClose={() => setNumbering(undefined)} />}
     </>
