@@ -9,7 +9,7 @@ import { startPostgres } from '../server/src/platform/postgres.ts'
 import { coldLoads } from './browser.ts'
 import { type Bench, signIn } from './calls.ts'
 import { freight, statistics } from './freight.ts'
-import { generate } from './generate.ts'
+import { generate, generated } from './generate.ts'
 import { journeys } from './journeys.ts'
 import { serve } from './load.ts'
 import { outlets } from './outlets.ts'
@@ -55,6 +55,8 @@ await pool.query(
 const have = Number(
   (await pool.query('select count(*) as n from (select 1 from waybill limit $1) x', [rows])).rows[0].n,
 )
+const isWhole = (await pool.query('select to_regclass($1) is not null as whole', [generated])).rows[0].whole
+if (have > 0 && !isWhole) throw new Error(`an earlier run broke off while it made the waybills: remove ${dir}`)
 if (have < rows) {
   if (have > 0) throw new Error(`${dir} holds ${have} waybills: remove it, or ask for as many with --rows`)
   const made = await generate(pool, rows, say)

@@ -13,6 +13,8 @@ const onOneTrip = 20
 const carriers = { line: 40, courier: 8 }
 /** Vehicles and drivers that are on no trip. */
 const spare = 20
+/** The day of a trip and its number of that day, as the product counts them. */
+const numberOfDay = `to_char(at, 'YYMMDD') || lpad(row_number() over (partition by kind, at::date order by trip)::text, 5, '0')`
 
 /** Runs in one session, on tables that are empty but for waybills. */
 export async function carry(client: pg.ClientBase, outlets: readonly number[], recentFrom: number): Promise<void> {
@@ -103,9 +105,9 @@ async function trips(client: pg.ClientBase, recentFrom: number): Promise<void> {
        case when stage = 'over' then at + interval '9 hours' end, case when stage = 'over' and first < ${recentFrom} then at + interval '10 hours' end,
        lower(no) || ' 浙a' || lpad(vehicle::text, 5, '0'), at - interval '3 hours', 1, at, 1
      from (
-       select *, 'PC' || to_char(at, 'YYMMDD') || lpad((trip % 100000)::text, 5, '0') as no,
+       select *, 'PC' || ${numberOfDay} as no,
          case stage when 'on' then row_number() over (partition by stage order by trip) else 1 + trip % ${vehicles} end as vehicle
-       from (select trip, stage, type, from_id, to_id, first, max(at) as at from leg where kind = 'vehicle' group by 1, 2, 3, 4, 5, 6) t
+       from (select trip, kind, stage, type, from_id, to_id, first, max(at) as at from leg where kind = 'vehicle' group by 1, 2, 3, 4, 5, 6, 7) t
      ) x`,
   )
   await client.query(
@@ -148,7 +150,7 @@ async function handedOut(client: pg.ClientBase): Promise<void> {
        case kind when 'courier' then 10 end, case kind when 'courier' then 0 end,
        lower(no || ' ' || carrier_no) || ' ' || k.short_name, at - interval '3 hours', 1, at, 1
      from (
-       select *, case kind when 'line' then 'ZX' else 'KD' end || to_char(at, 'YYMMDD') || lpad((trip % 100000)::text, 5, '0') as no,
+       select *, case kind when 'line' then 'ZX' else 'KD' end || ${numberOfDay} as no,
          case kind when 'line' then 'AD' else 'SF' end || lpad(trip::text, 12, '0') as carrier_no,
          case kind when 'line' then 'ZX' || 1 + trip % ${carriers.line} else 'KD' || 1 + trip % ${carriers.courier} end as carrier
        from (select trip, kind, stage, from_id, to_id, max(at) as at from leg where kind <> 'vehicle' group by 1, 2, 3, 4, 5) t

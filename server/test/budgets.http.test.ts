@@ -61,9 +61,20 @@ const readWhole: Partial<Record<Act, readonly string[]>> = {
   receive: ['stock', 'location'],
 }
 
-/** Asked by a user of one outlet. */
-const ofOutlet = new Set(['waybills an outlet has in hand', 'few of them: drafts'])
+/** Asked by a user of one outlet: that which has everything, or one that few trips go to. */
+const ofOutlet: Readonly<Record<string, 'hangzhou' | 'guangzhou'>> = {
+  'waybills an outlet has in hand': 'hangzhou',
+  'few of them: drafts': 'hangzhou',
+  'what an outlet has to fetch': 'hangzhou',
+  'trips of an outlet': 'hangzhou',
+  'few of them: trips to it': 'guangzhou',
+}
+/** A table holds so many rows, and a statement of an act reads so many of one. */
+const [rows, mostRead] = [50_000, 1000]
+const pageSize = 50
 const keysOfPlace = 20
+/** Trips, one in so many of them to another outlet. */
+const [trips, oneIn] = [10_000, 160]
 /** The list of a page as it is first asked for, and how many rows it may read behind its page: usually one. */
 const pages: Record<string, readonly [call: Call, input: object, more?: number]> = {
   waybills: [waybills.getWaybills, {}],
@@ -75,11 +86,16 @@ const pages: Record<string, readonly [call: Call, input: object, more?: number]>
   // Place by place: to the end of the last one of the page.
   stock: [getStock, {}, keysOfPlace],
   ledger: [getMoves, {}],
+  // Every other waybill waits at the shipper's: those between are passed over.
+  'what is to be arranged': [dispatch.getWaiting, {}, pageSize + 4],
+  'what an outlet has to fetch': [dispatch.getWaiting, { tab: 'pickup' }, pageSize + 4],
+  // One more says that those of the same time are all there.
+  'arranged waybills': [dispatch.getArranged, {}, 2],
+  // Two stops each.
+  trips: [dispatch.getArrangements, {}, pageSize + 2],
+  'trips of an outlet': [dispatch.getArrangements, {}, pageSize + 2],
+  'few of them: trips to it': [dispatch.getArrangements, {}, trips / oneIn],
 }
-
-/** A table holds so many rows, and a statement of an act reads so many of one. */
-const [rows, mostRead] = [50_000, 1000]
-const pageSize = 50
 
 let dock: Dock
 let world: World
@@ -96,16 +112,27 @@ beforeAll(async () => {
   world = dock.world
   freight = await openFreight(world)
   await fill()
-  const { client } = await world.person('outlet', { rights: 'all', scope: 'outlet', companies: [freight.hangzhou] })
-  for (const [name, [call, input]] of Object.entries(pages))
-    most[name] = await readOf(ofOutlet.has(name) ? client : world.admin, call, input)
+  const userOf = async (outlet: 'hangzhou' | 'guangzhou') =>
+    (await world.person(outlet, { rights: 'all', scope: 'outlet', companies: [freight[outlet]] })).client
+  const users = { hangzhou: await userOf('hangzhou'), guangzhou: await userOf('guangzhou') }
+  for (const [name, [call, input]] of Object.entries(pages)) {
+    const outlet = ofOutlet[name]
+    most[name] = await readOf(outlet === undefined ? world.admin : users[outlet], call, input)
+  }
   await act()
 }, 120_000)
 afterAll(async () => expect(await dock.close()).toEqual([]))
 
 /** Many waybills of one customer with a credit limit and a rate, phone orders, and stock with its ledger. */
 async function fill(): Promise<void> {
-  const one = { n: rows, customer: freight.yunfan, outlet: freight.hangzhou, house: dock.goods.warehouseId }
+  const one = {
+    n: rows,
+    customer: freight.yunfan,
+    outlet: freight.hangzhou,
+    house: dock.goods.warehouseId,
+    vehicle: freight.vehicle,
+    driver: freight.driver,
+  }
   const run = (text: string) =>
     sql
       .raw(text.replace(/:(\w+)/g, (whole, name: string) => String(one[name as keyof typeof one] ?? whole)))
@@ -120,13 +147,17 @@ async function fill(): Promise<void> {
       consignee_address, goods_name, pieces, weight, volume, declared_value, state, state_pieces, unarranged, search, chain_at, price_state, receivable, freight)
     select 'OLD' || n, :outlet, :customer, 'office', date '2026-11-20' - n % 300, at, at, 'road', 'normal', 'part', 'pickup', 'delivery', 'none', 0, false, false, 0,
       'monthly', '王', '13857112086', '330110', '浙江省 杭州市 余杭区', '杭州', '仓前', '陈', '13922104475', '440111', '广东省 广州市 白云区', '广州', '太和',
-      '货', 1, 10, 0.1, 0, case n % 400 when 0 then 'draft' else 'placed' end, 1, (n % 400 > 0)::int, '', at, 'reviewed', 8, 8
+      '货', 1, 10, 0.1, 0, case when n % 400 = 0 then 'draft' when n % 2 = 1 then 'inStation' else 'placed' end, 1, (n % 400 > 0)::int, '', at, 'reviewed', 8, 8
     from generate_series(1, :n) n, lateral (select timestamptz '2026-11-20' - n * interval '1 minute' as at) x`)
   await run(
-    `insert into piece_movement (waybill_id, from_place, from_id, to_place, to_id, pieces, at) select id, 'none', 0, 'shipper', 0, 1, created_at from waybill where state = 'placed'`,
+    `insert into piece_movement (waybill_id, from_place, from_id, to_place, to_id, pieces, at) select id, 'none', 0, 'shipper', 0, 1, created_at from waybill where state <> 'draft'`,
   )
   await run(
-    `insert into piece_place (waybill_id, place, place_id, pieces) select id, 'shipper', 0, 1 from waybill where state = 'placed'`,
+    `insert into piece_movement (waybill_id, from_place, from_id, to_place, to_id, pieces, at) select id, 'shipper', 0, 'outlet', outlet_id, 1, created_at from waybill where state = 'inStation'`,
+  )
+  await run(
+    `insert into piece_place (waybill_id, place, place_id, pieces) select id, p.place, p.place_id, 1 from waybill
+      cross join lateral (values ('placed', 'shipper', 0), ('inStation', 'outlet', outlet_id)) p(state, place, place_id) where p.state = waybill.state`,
   )
   await run(
     `insert into waybill_outlet (waybill_id, outlet_id, created_at) select id, outlet_id, created_at from waybill`,
@@ -142,6 +173,15 @@ async function fill(): Promise<void> {
       placed_at, search)
     select 'OLD' || id, outlet_id, 'customer', customer_id, shipper_name, shipper_phone, shipper_region, shipper_region_name, shipper_city, shipper_address,
       consignee_name, consignee_phone, consignee_region, consignee_region_name, consignee_city, consignee_address, goods_name, 1, 'new', created_at, '' from waybill`)
+  await run(`insert into arrangement (arrangement_no, outlet_id, kind, type, state, vehicle_id, driver_id, from_outlet_id, to_outlet_id, plan_at, depart_at,
+      arrive_at, done_at, search)
+    select 'OLD' || n, :outlet, 'vehicle', 'trunk', 'done', :vehicle, :driver, :outlet, case n % ${oneIn} when 0 then ${freight.guangzhou} else :outlet end, at, at, at, at, ''
+    from generate_series(1, ${trips}) n, lateral (select timestamptz '2026-11-20' - n * interval '1 minute' as at) x`)
+  await run(`insert into arrangement_stop (arrangement_id, seq, kind, outlet_id, plan_at, arrived_at, left_at)
+    select id, s.seq, 'outlet', case s.seq when 1 then from_outlet_id else to_outlet_id end, plan_at, case s.seq when 2 then arrive_at end, case s.seq when 1 then depart_at end
+    from arrangement, generate_series(1, 2) s(seq)`)
+  await run(`insert into arrangement_line (arrangement_id, waybill_id, seq, leg, from_place, from_id, pieces, weight, volume, load_stop, unload_stop)
+    select a.id, w.id, 1, 'trunk', 'outlet', a.outlet_id, 1, 10, 0.1, 1, 2 from arrangement a join waybill w on w.waybill_no = a.arrangement_no`)
   await run(`insert into item (owner_id, item_no, name, base_unit, temp_class, search)
     select owner_id, 'OLD' || n, 'OLD', 'piece', 'normal', '' from item, generate_series(1, :n / 10) n where item_no = 'SCREW'`)
   await run(`insert into batch (item_id, inbound) select id, '2026-01-01' from item where name = 'OLD'`)

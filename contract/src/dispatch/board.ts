@@ -52,6 +52,9 @@ const boardVehicle = z.strictObject({
 })
 export type BoardVehicle = z.output<typeof boardVehicle>
 
+/** Rows of what waits on a board: more than anybody looks through, the rest is found by the filters. */
+export const mostWaiting = 5_100
+
 export const getBoard = call({
   method: 'GET',
   path: '/api/Dispatch/GetBoard',
@@ -68,7 +71,7 @@ export const getBoard = call({
   output: z.strictObject({
     trips: z.array(boardTrip),
     vehicles: z.array(boardVehicle),
-    /** Another one whenever a row of what waits has changed. */
+    /** Another one whenever a row of what waits has changed, of as many as the board shows. */
     waiting: z.string(),
   }),
 })

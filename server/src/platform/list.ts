@@ -4,7 +4,7 @@ import { badField } from './refusal.ts'
 /** A column that a list can be sorted by: its SQL and the type that a cursor's text is cast back to. */
 export type SortKey = {
   readonly by: RawBuilder<unknown>
-  readonly type: 'timestamptz' | 'text' | 'numeric' | 'date' | 'bigint'
+  readonly type: 'timestamptz' | 'timestamp' | 'text' | 'numeric' | 'date' | 'bigint'
 }
 export type ListRequest = {
   readonly sort?: string | undefined
@@ -24,6 +24,8 @@ export type Paging = {
   readonly order: RawBuilder<unknown>
   readonly orderOut: RawBuilder<unknown>
   readonly limit: RawBuilder<unknown>
+  /** `limit` of each of several sources that are merged into the page: as far as it reaches. */
+  readonly limitOfEach: RawBuilder<unknown>
   /** Cuts the row that proved another page, and makes its cursor. */
   finish<R extends { k: string; id: number }>(rows: R[]): { rows: Omit<R, 'k'>[]; next: string | null }
 }
@@ -45,6 +47,7 @@ export function paging<S extends Record<string, SortKey>>(
   if (sort === undefined) throw badField('sort', 'field.choice')
   const dir = request.dir ?? (request.sort === undefined ? standard.dir : 'asc')
   const size = request.pageSize ?? defaultPageSize
+  const skipped = request.after === undefined ? ((request.page ?? 1) - 1) * size : 0
   const id = sql.ref(idColumn)
   const direction = sql.raw(dir)
   const cursor = request.after === undefined ? undefined : readCursor(request.after)
@@ -57,10 +60,8 @@ export function paging<S extends Record<string, SortKey>>(
         : sql<SqlBool>`(${sort.by}, ${id}) ${compare} (${cursor.key}::${sql.raw(sort.type)}, ${cursor.id}::bigint)`,
     order: sql`order by ${sort.by} ${direction}, ${id} ${direction}`,
     orderOut: sql`order by p.k ${direction}, p.id ${direction}`,
-    limit:
-      cursor === undefined && request.page !== undefined && request.page > 1
-        ? sql`limit ${size + 1} offset ${(request.page - 1) * size}`
-        : sql`limit ${size + 1}`,
+    limit: skipped > 0 ? sql`limit ${size + 1} offset ${skipped}` : sql`limit ${size + 1}`,
+    limitOfEach: sql`limit ${skipped + size + 1}`,
     finish(rows) {
       const page = rows.slice(0, size)
       const last = page.at(-1)

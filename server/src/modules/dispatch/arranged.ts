@@ -62,13 +62,17 @@ export async function listArranged(
       a.id as "arrangementId", a.arrangement_no as "arrangementNo", a.kind, case a.kind when 'vehicle' then l.leg end as type, a.state, v.plate_no as "plateNo", d.name as "driverName",
       d.mobile as "driverPhone", case a.kind when 'vehicle' then k.name else k.short_name end as "carrierName", a.carrier_no as "carrierNo", coalesce(o.short_name, w.shipper_city) as "fromName",
       coalesce(t.short_name, a.station, w.consignee_city) as "toName", l.pieces, l.weight, l.volume, a.plan_at as "planAt", ${leftAt} as "departAt",
-      coalesce(s.arrived_at, a.arrive_at) as "arriveAt", c.name as "customerName", coalesce(${isHere}, false) as "isHere", ${page.key}::text as k
-    from arrangement a join arrangement_line l on l.arrangement_id = a.id join waybill w on w.id = l.waybill_id
+      coalesce(s.arrived_at, a.arrive_at) as "arriveAt", c.name as "customerName", coalesce(${isHere}, false) as "isHere", p.k::text as k
+    from (
+      select l.id, ${page.key} as k from arrangement a join arrangement_line l on l.arrangement_id = a.id join waybill w on w.id = l.waybill_id
+      where ${conditions(actor, input)} and ${page.afterCursor} ${page.order} ${page.limit}
+    -- unscoped: the rows of the page
+    ) p join arrangement_line l on l.id = p.id join arrangement a on a.id = l.arrangement_id join waybill w on w.id = l.waybill_id
     left join vehicle v on v.id = a.vehicle_id left join driver d on d.id = a.driver_id
     left join company c on c.id = w.customer_id left join company k on k.id = a.carrier_id
     ${lineStops}
     left join company o on l.from_place = 'outlet' and o.id = l.from_id left join company t on t.id = case a.kind when 'vehicle' then s.outlet_id else a.to_outlet_id end
-    where ${conditions(actor, input)} and ${page.afterCursor} ${page.order} ${page.limit}`.execute(tx)
+    ${page.orderOut}`.execute(tx)
   const { rows, next } = page.finish(found.rows)
   return {
     rows: (rows as Omit<Found, 'k'>[]).map(({ isHere, ...row }) => ({

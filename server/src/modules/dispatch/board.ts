@@ -50,13 +50,29 @@ async function tripsOfDay(tx: Tx, actor: Actor, { date, outletId }: Asked): Prom
   const day = date ?? today
   const planned = betweenDays('a.plan_at', day === today ? undefined : day, day)
   const left = betweenDays('a.depart_at', day, day)
-  const found = await sql<RawTrip>`select ${tripColumns} from arrangement a ${tripJoins}
-    where ${all([
-      sql<SqlBool>`a.kind = 'vehicle' and not a.is_deleted`,
-      sql<SqlBool>`${inScope(actor, 'arrangement', 'a')}`,
-      sql<SqlBool>`((a.state in ('new', 'assigned') and ${planned}) or (a.state = 'departed' and ${left}))`,
-      outletId === undefined ? undefined : sql<SqlBool>`${outletId} in (a.outlet_id, a.from_outlet_id, a.to_outlet_id)`,
-    ])} order by a.plan_at, a.id limit ${mostTrips}`.execute(tx)
+  const first = sql`order by a.plan_at, a.id limit ${mostTrips}`
+  // Each state is read in the order of its index: among trips of all states these are few.
+  const parts = (
+    [
+      ['new', planned],
+      ['assigned', planned],
+      ['departed', left],
+    ] as const
+  ).map(
+    ([state, when]) =>
+      sql`(select a.id, a.plan_at from arrangement a where ${all([
+        sql<SqlBool>`a.kind = 'vehicle' and not a.is_deleted and a.state = ${state}`,
+        sql<SqlBool>`${inScope(actor, 'arrangement', 'a')}`,
+        when,
+        outletId === undefined
+          ? undefined
+          : sql<SqlBool>`${outletId} in (a.outlet_id, a.from_outlet_id, a.to_outlet_id)`,
+      ])} ${first})`,
+  )
+  const found = await sql<RawTrip>`
+    -- unscoped: each part has the condition of the scope
+    select ${tripColumns} from (select a.id from (${sql.join(parts, sql` union all `)}) a ${first}) p
+    join arrangement a on a.id = p.id ${tripJoins} order by a.plan_at, a.id`.execute(tx)
   const rows = found.rows
   const ids = rows.map((row) => markSeen(row).id)
   const lines = await linesOf(tx, ids)

@@ -322,6 +322,41 @@ describe('lists of dispatch', () => {
     await depart(one.id)
   })
 
+  it('[RT-16/arrangedOrder] what waits stands urgent first and then by its plan, at the shipper’s and at outlets alike, page by page', async () => {
+    const day = (n: number) => `2027-01-0${n}T08:00:00.000Z`
+    const made = async (isIn: boolean, n: number, urgent: boolean) => {
+      // The plan of another step says nothing.
+      const plan = isIn ? { planArrive: day(n), planPickup: day(1) } : { planPickup: day(n) }
+      const { id } = await freight.waybill(operator, 2, { urgent, ...plan })
+      if (isIn) await dispatcher.ok(calls.checkInWaybills, { ids: [id] })
+      return id
+    }
+    const [late, soon, urgentIn, urgentOut, middle] = [
+      await made(false, 6, false),
+      await made(true, 3, false),
+      await made(true, 9, true),
+      await made(false, 8, true),
+      await made(true, 4, false),
+    ]
+    const ids = [late, soon, urgentIn, urgentOut, middle]
+    const page = async (more: object) => {
+      const { rows, next } = await dispatcher.ok(dispatch.getWaiting, { ids, pageSize: 2, ...more })
+      return { ids: rows.map(({ id }) => id), after: next ?? undefined }
+    }
+    const first = await page({})
+    const second = await page({ after: first.after })
+    const third = await page({ after: second.after })
+    expect([first.ids, second.ids, third]).toEqual([
+      [urgentOut, urgentIn],
+      [soon, middle],
+      { ids: [late], after: undefined },
+    ])
+    expect((await page({ page: 2 })).ids).toEqual([soon, middle])
+    expect((await page({ sort: 'planAt', dir: 'desc' })).ids).toEqual([late, middle])
+    expect((await page({ tab: 'pickup' })).ids).toEqual([urgentOut, late])
+    expect((await page({ byVehicle: true, byOutletId: freight.guangzhou })).ids).toEqual([])
+  })
+
   it('[RT-16/arrangeList] [RT-16/haveArranged] trips and what they carry, with totals and tabs', async () => {
     const { id, waybillNo } = await freight.waybill(operator, 9)
     const one = await trip('pickup', [atShipper(id, 9)])

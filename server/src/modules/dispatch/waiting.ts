@@ -1,3 +1,4 @@
+import { mostWaiting } from '@xunyun/contract/dispatch/board'
 import type { getWaiting, getWaitingTotals, WaitingFilter, WaitingRow } from '@xunyun/contract/dispatch/calls'
 import type { Input, Output } from '@xunyun/contract/kernel/call'
 import { sumDecimals } from '@xunyun/contract/kernel/decimal'
@@ -6,11 +7,11 @@ import type { Actor } from '../../platform/actor.ts'
 import { all, anyOf, between, contains, equals, inRegion } from '../../platform/conditions.ts'
 import type { Tx } from '../../platform/db.ts'
 import { paging, type SortKey } from '../../platform/list.ts'
-import { inScope } from '../../platform/scope.ts'
 import { isDestination, waitsHere } from '../waybills/index.ts'
 
 /** `keys`: chosen rows, each a waybill and place: `12:outlet:3`. */
 type Waiting = WaitingFilter & { keys?: readonly string[] | undefined }
+type Place = 'shipper' | 'outlet'
 
 /**
  * Where the pieces go next (T7): from the shipper by pickup, or brought by him; where they are given out to the door, or
@@ -26,17 +27,52 @@ const planAt = sql`case when p.place = 'shipper' then w.plan_pickup else w.plan_
 const late = sql<SqlBool>`coalesce(${planAt}, w.placed_at + interval '24 hours') < now()`
 
 // unscoped: a row source only; waitingConditions holds the scope of every query that uses it
-const source = sql`piece_place p join waybill w on w.id = p.waybill_id
-  left join company o on p.place = 'outlet' and o.id = p.place_id left join company t on t.id = w.dest_outlet_id`
+const named = sql`left join company o on p.place = 'outlet' and o.id = p.place_id left join company t on t.id = w.dest_outlet_id`
+const source = sql`piece_place p join waybill w on w.id = p.waybill_id ${named}`
+/**
+ * The same of one kind of place, asked waybill by waybill: what is unarranged waits somewhere, which the planner does not know;
+ * `offset 0` keeps it from reading all places first.
+ */
+const byWaybill = (place: Place) => sql`waybill w cross join lateral (
+    select * from piece_place where waybill_id = w.id and place = ${sql.lit(place)} and pieces > planned offset 0) p ${named}`
 
-function waitingConditions(actor: Actor, filter: Waiting): RawBuilder<SqlBool> {
-  const tab =
-    filter.tab === undefined ? undefined : filter.tab === 'late' ? late : sql<SqlBool>`${nextLeg} = ${filter.tab}`
+/** What waits at the shipper's comes in by one of these; what waits at an outlet goes on by another. */
+const legsIn: ReadonlySet<Waiting['tab']> = new Set(['checkIn', 'pickup'])
+/** Whether a filter leaves anything of what waits at places of a kind. */
+const mayHold = (place: Place, { tab, atOutletId }: Waiting): boolean =>
+  (place === 'outlet' || atOutletId === undefined) &&
+  (tab === undefined || tab === 'late' || legsIn.has(tab) === (place === 'shipper'))
+
+const isFetched = sql<SqlBool>`(w.pickup_way = 'pickup')`
+const isOfTab = (tab: NonNullable<Waiting['tab']>, place: Place | undefined): RawBuilder<SqlBool> =>
+  tab === 'late'
+    ? late
+    : place === 'shipper'
+      ? tab === 'pickup'
+        ? isFetched
+        : sql<SqlBool>`not ${isFetched}`
+      : sql<SqlBool>`${nextLeg} = ${tab}`
+const goesByVehicle = (place: Place | undefined): RawBuilder<SqlBool> =>
+  place === 'shipper'
+    ? isFetched
+    : place === 'outlet'
+      ? sql<SqlBool>`${nextLeg} <> 'selfPickup'`
+      : sql<SqlBool>`${nextLeg} not in ('checkIn', 'selfPickup')`
+const isWith = (outletId: number, place: Place | undefined): RawBuilder<SqlBool> =>
+  place === 'shipper'
+    ? sql<SqlBool>`w.outlet_id = ${outletId}`
+    : place === 'outlet'
+      ? sql<SqlBool>`p.place_id = ${outletId}`
+      : sql<SqlBool>`case p.place when 'shipper' then w.outlet_id else p.place_id end = ${outletId}`
+
+/** Of one kind of place what is asked is said of it alone, so that the planner knows how many there are. */
+function waitingConditions(actor: Actor, filter: Waiting, place?: Place): RawBuilder<SqlBool> {
   return all([
-    sql<SqlBool>`w.unarranged > 0 and not w.is_deleted and p.place in ('shipper', 'outlet') and p.pieces > p.planned`,
-    sql<SqlBool>`${inScope(actor, 'waybill', 'w')} and ${waitsHere(actor)}`,
-    tab,
-    filter.byVehicle === true ? sql<SqlBool>`${nextLeg} in ('pickup', 'trunk', 'shuttle', 'delivery')` : undefined,
+    sql<SqlBool>`w.unarranged > 0 and not w.is_deleted and p.pieces > p.planned`,
+    place === undefined ? sql<SqlBool>`p.place in ('shipper', 'outlet')` : sql<SqlBool>`p.place = ${sql.lit(place)}`,
+    waitsHere(actor, place),
+    filter.tab === undefined ? undefined : isOfTab(filter.tab, place),
+    filter.byVehicle === true ? goesByVehicle(place) : undefined,
     contains('w.search', filter.q),
     equals('w.customer_id', filter.customerId),
     equals('w.outlet_id', filter.outletId),
@@ -44,9 +80,7 @@ function waitingConditions(actor: Actor, filter: Waiting): RawBuilder<SqlBool> {
     filter.atOutletId === undefined
       ? undefined
       : sql<SqlBool>`p.place = 'outlet' and p.place_id = ${filter.atOutletId}`,
-    filter.byOutletId === undefined
-      ? undefined
-      : sql<SqlBool>`case p.place when 'shipper' then w.outlet_id else p.place_id end = ${filter.byOutletId}`,
+    filter.byOutletId === undefined ? undefined : isWith(filter.byOutletId, place),
     inRegion('w.consignee_region', filter.to),
     between('w.biz_date', filter.bizFrom, filter.bizTo),
     equals('w.urgent', filter.urgent),
@@ -57,13 +91,51 @@ function waitingConditions(actor: Actor, filter: Waiting): RawBuilder<SqlBool> {
   ])
 }
 
-/** Urgent first, then the earliest plan: one text that sorts so. */
-const urgency = sql`(case when w.urgent then '0' else '1' end) || to_char(coalesce(${planAt}, w.created_at), 'YYYYMMDDHH24MISSUS')`
+/**
+ * Urgent first, then the earliest plan. Of each kind of place it is an expression that has an index, so that the first of many are
+ * read in their order; any other order sorts all that waits.
+ */
+const urgency = (planAt: 'w.plan_pickup' | 'w.plan_arrive') =>
+  sql`((coalesce(${sql.ref(planAt)}, w.created_at) at time zone 'UTC') - case when w.urgent then interval '1000 years' else interval '0' end)`
+const byUrgency = [
+  { place: 'shipper', key: urgency('w.plan_pickup') },
+  { place: 'outlet', key: urgency('w.plan_arrive') },
+] as const
 const waitingSorts = {
-  planAt: { by: urgency, type: 'text' },
   free: { by: sql`(p.pieces - p.planned)`, type: 'bigint' },
   waybillNo: { by: sql.ref('w.waybill_no'), type: 'text' },
 } satisfies Record<string, SortKey>
+/** What the rows of a page are taken from, each with the key of the order. Of a few outlets all places are read. */
+function sourcesOf(actor: Actor, sort: 'planAt' | keyof typeof waitingSorts, filter: Waiting) {
+  if (sort !== 'planAt') return [{ place: undefined, from: source, key: waitingSorts[sort].by }]
+  const held = byUrgency.filter(({ place }) => mayHold(place, filter))
+  const isOfFew = actor.scope.kind === 'outlet' || (filter.atOutletId ?? filter.byOutletId) !== undefined
+  return (held.length === 0 ? byUrgency : held).map((one) => ({
+    ...one,
+    from: one.place === 'outlet' && isOfFew ? source : byWaybill(one.place),
+  }))
+}
+
+/** Where the rows of a page wait, in its order; with the column `mark` of each. */
+function inOrder(
+  actor: Actor,
+  input: Pick<Input<typeof getWaiting>, 'sort' | 'dir' | 'page' | 'pageSize' | 'after'> & Waiting,
+  mark: RawBuilder<unknown> = sql`null`,
+) {
+  const sort = input.sort ?? 'planAt'
+  // A waybill may wait at several places: waybill and place in one number break ties.
+  const tie = sql`(w.id * 1000000 + p.place_id)`
+  const type: SortKey['type'] = sort === 'planAt' ? 'timestamp' : waitingSorts[sort].type
+  const sorts = { [sort]: { by: sql.ref('x.key'), type } }
+  const page = paging(sorts, { sort: 'planAt', dir: 'asc' }, 'x.tie', input)
+  const parts = sourcesOf(actor, sort, input).map(
+    ({ place, from, key }) => sql`(select * from (
+        select p.waybill_id, p.place, p.place_id, p.line_id, ${tie} as tie, ${key} as key, ${mark} as mark
+        from ${from} where ${waitingConditions(actor, input, place)}
+      ) x where ${page.afterCursor} ${page.order} ${page.limitOfEach})`,
+  )
+  return { page, places: sql`(select * from (${sql.join(parts, sql` union all `)}) x ${page.order} ${page.limit})` }
+}
 
 type Placed = WaitingRow & { key: string; tie: number }
 
@@ -73,14 +145,10 @@ export async function listWaiting(
   actor: Actor,
   input: Input<typeof getWaiting> & Pick<Waiting, 'keys'>,
 ): Promise<Output<typeof getWaiting>> {
-  const sort = waitingSorts[input.sort ?? 'planAt']
-  // A waybill may wait at several places: waybill and place in one number break ties.
-  const tie = sql`(w.id * 1000000 + p.place_id)`
-  const sorts = { [input.sort ?? 'planAt']: { by: sql.ref('x.key'), type: sort.type } }
-  const page = paging(sorts, { sort: 'planAt', dir: 'asc' }, 'x.tie', input)
+  const { page, places } = inOrder(actor, input)
   // Which of them stand on the page first: what a row shows beside is read for these alone.
   const found = await sql<Placed>`
-    select x.key, x.tie, w.id,
+    select x.key::text as key, x.tie, w.id,
       w.waybill_no as "waybillNo", w.state, p.place as "fromPlace", p.place_id as "fromId", coalesce(o.short_name, w.shipper_city) as "fromName",
       ${nextLeg} as "nextLeg", p.pieces - p.planned as free, w.pieces,
       round(w.weight * (p.pieces - p.planned) / w.pieces, 3)::text as weight, round(w.volume * (p.pieces - p.planned) / w.pieces, 4)::text as volume,
@@ -93,11 +161,7 @@ export async function listWaiting(
       (select max(m.at) from piece_movement m where m.waybill_id = w.id and m.to_place = p.place and m.to_id = p.place_id) as "waitingSince",
       -- unscoped: the name of the outlet of a waybill that is in scope
       (select short_name from company where id = w.outlet_id) as "outletName", ${late} as late
-    from (
-      select * from (
-        select p.waybill_id, p.place, p.place_id, p.line_id, ${tie} as tie, ${sort.by} as key from ${source} where ${waitingConditions(actor, input)}
-      ) x where ${page.afterCursor} ${page.order} ${page.limit}
-    ) x, ${source} left join company c on c.id = w.customer_id
+    from ${places} x, ${source} left join company c on c.id = w.customer_id
     where p.waybill_id = x.waybill_id and p.place = x.place and p.place_id = x.place_id and p.line_id = x.line_id ${page.order}`.execute(
     tx,
   )
@@ -155,10 +219,11 @@ export async function totalWaiting(tx: Tx, actor: Actor, filter: Waiting): Promi
   }
 }
 
-/** Another number whenever one of these rows is not as it was: who keeps them asks for them anew then. */
+/** Another number whenever one of the first rows, as many as the board keeps, is not as it was: who keeps them asks for them anew then. */
 export async function markOfWaiting(tx: Tx, actor: Actor, filter: Waiting): Promise<string> {
+  const row = sql`hashtextextended(concat_ws(':', w.id, w.version, p.place, p.place_id, p.pieces - p.planned, w.hold, w.exception_count, ${late}), 0)`
+  const { places } = inOrder(actor, { ...filter, pageSize: mostWaiting }, row)
   const found = await sql<{ mark: string }>`
-    select count(*) || '.' || coalesce(bit_xor(hashtextextended(concat_ws(':', w.id, w.version, p.place, p.place_id, p.pieces - p.planned, w.hold, w.exception_count, ${late}), 0)), 0) as mark
-    from ${source} where ${waitingConditions(actor, filter)}`.execute(tx)
+    select count(*) || '.' || coalesce(bit_xor(x.mark), 0) as mark from ${places} x`.execute(tx)
   return found.rows[0]?.mark ?? ''
 }

@@ -1,6 +1,6 @@
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
 import type { Actor } from '../../platform/actor.ts'
-import { ofOwnOutlet } from '../../platform/scope.ts'
+import { inScope, isOneOfOurs, ofOwnOutlet } from '../../platform/scope.ts'
 
 /**
  * Whether a place is the actor's to act at (T1): an outlet of his; an arrangement that was loaded at one of them. Null for
@@ -19,8 +19,14 @@ export const isHere = (
           select from arrangement a where a.id = ${id} and coalesce(a.from_outlet_id, a.outlet_id) = any(${[...actor.scope.ids]}::bigint[]))
         end`
 
-/** Whether pieces that wait at a place `p` of a waybill `w` are the actor's to arrange. */
-export const waitsHere = (actor: Actor): RawBuilder<SqlBool> =>
-  actor.scope.kind !== 'outlet'
-    ? sql<SqlBool>`true`
-    : sql<SqlBool>`case p.place when 'shipper' then ${ofOwnOutlet(actor, 'w')} else p.place_id = any(${[...actor.scope.ids]}::bigint[]) end`
+/**
+ * Whether pieces that wait at a place `p` of a waybill `w` are the actor's to arrange; of one kind of place, where the query asks for it
+ * alone. An outlet sees what it sent and what lies with it, so this is all of its scope.
+ */
+export const waitsHere = (actor: Actor, place?: 'shipper' | 'outlet'): RawBuilder<SqlBool> => {
+  if (actor.scope.kind !== 'outlet') return sql<SqlBool>`${inScope(actor, 'waybill', 'w')}`
+  const own = ofOwnOutlet(actor, 'w')
+  const withUs = isOneOfOurs(actor, 'p.place_id')
+  if (place !== undefined) return place === 'shipper' ? own : withUs
+  return sql<SqlBool>`case p.place when 'shipper' then ${own} else ${withUs} end`
+}

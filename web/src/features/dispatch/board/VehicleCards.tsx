@@ -1,5 +1,5 @@
 import type { Language } from '@xunyun/contract/pages'
-import { type KeyboardEvent, useEffect, useRef } from 'react'
+import { type KeyboardEvent, useDeferredValue, useEffect, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { RowAction } from '../../../shared/grid/types.ts'
 import { Empty } from '../../../shared/ui/Notice.tsx'
@@ -31,6 +31,9 @@ type Props = {
   readonly onLeave: () => void
 }
 
+/** What fills a high window is drawn at once, the rest when there is time. */
+const firstCards = 24
+
 /** The vehicles of the day; arrows walk through them, Enter lets go what is in hand. */
 export function VehicleCards(props: Props) {
   const { cards, cargo, target, reached, shows, onPut, onLeave } = props
@@ -60,11 +63,12 @@ export function VehicleCards(props: Props) {
     if (target === null || cargo.length === 0 || !shows) return
     list.current?.querySelector(`[data-card="${target}"]`)?.scrollIntoView({ block: 'nearest' })
   }, [target, cargo.length, shows])
+  const isWhole = useDeferredValue(true, false)
   const reachable = cards.some(({ key }) => key === reached) ? reached : (target ?? cards[0]?.key)
   return (
     <div ref={list} className={styles.cards} data-scrolls="">
       {cards.length === 0 && <Empty title={t('vehicles.none')} />}
-      {cards.map((card) => (
+      {(isWhole ? cards : cards.slice(0, firstCards)).map((card) => (
         <VehicleCard
           key={card.key}
           card={card}

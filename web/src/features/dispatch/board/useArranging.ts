@@ -22,8 +22,9 @@ type Options = {
 function planFor(date: string | undefined): string {
   const now = serverNow()
   if (date !== undefined && date !== day(now)) return new Date(`${date}T08:00:00+08:00`).toISOString()
-  const soon = new Date(Math.ceil((now.getTime() + 3_600_000) / 900_000) * 900_000)
-  return (day(soon) === day(now) ? soon : new Date(`${day(now)}T23:59:00+08:00`)).toISOString()
+  const soon = Math.ceil((now.getTime() + 3_600_000) / 900_000) * 900_000
+  // Late in the evening not on the next day: it would leave the board.
+  return new Date(Math.min(soon, Date.parse(`${day(now)}T23:59:00+08:00`))).toISOString()
 }
 
 const targetOf = ({ trip, vehicleId, driverId, carrierId }: Card, planAt: string): Target =>

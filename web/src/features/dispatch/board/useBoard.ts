@@ -1,5 +1,5 @@
 import { keepPreviousData, useInfiniteQuery, useQuery, useQueryClient } from '@tanstack/react-query'
-import { getBoard } from '@xunyun/contract/dispatch/board'
+import { getBoard, mostWaiting } from '@xunyun/contract/dispatch/board'
 import { getWaiting } from '@xunyun/contract/dispatch/calls'
 import { useEffect, useMemo, useRef } from 'react'
 import { api } from '../../../shared/api/api.ts'
@@ -12,8 +12,7 @@ const freshMs = 6_000
 /** The first page fills the window soon; the others are large. */
 const firstPage = 100
 const nextPages = 500
-/** More than anybody looks through: the rest is found by the filters. */
-const mostPages = 11
+const mostPages = 1 + (mostWaiting - firstPage) / nextPages
 
 export type Asked = {
   readonly date: string | undefined
@@ -50,9 +49,11 @@ export function useBoard({ date, outletId, customerId }: Asked) {
     placeholderData: keepPreviousData,
   })
   const { hasNextPage, isFetching, fetchNextPage } = waiting
+  // The vehicles come before what is out of sight.
+  const isDrawn = board.data !== undefined
   useEffect(() => {
-    if (hasNextPage && !isFetching) void fetchNextPage()
-  }, [hasNextPage, isFetching, fetchNextPage])
+    if (isDrawn && hasNextPage && !isFetching) void fetchNextPage()
+  }, [isDrawn, hasNextPage, isFetching, fetchNextPage])
 
   // The mark is of these filters: another one of the same filters says that a row has changed.
   const filter = JSON.stringify([outletId, customerId])
