@@ -65,7 +65,7 @@ export async function reviews(bench: Bench): Promise<Row[]> {
       parameters: ['$id'],
     },
     {
-      sql: `insert into charge (waybill_id, seq, fee_item, direction, amount, source, approved, explanation, created_by, updated_by) values ($1, 1, 'freight', 'receivable', 12.5, 'manual', false, '[]', 1, 1)`,
+      sql: `insert into charge (waybill_id, outlet_id, day, seq, fee_item, direction, amount, source, approved, explanation, created_by, updated_by) select $1, outlet_id, biz_date, 1, 'freight', 'receivable', 12.5, 'manual', false, '[]', 1, 1 from waybill where id = $1`,
       parameters: ['$id'],
     },
     {

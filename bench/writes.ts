@@ -63,8 +63,10 @@ async function placing(bench: Bench, { outlet, customers, user }: Ids, tag: stri
   const [first = 0] = customers
   const { id } = await post<{ id: number }>(bench, 'Waybills/CreateWaybill', waybill(first))
   const sample = (
-    await bench.pool.query<Record<'search' | 'state', string> & Record<'payload' | 'fields' | 'explanation', unknown>>(
-      `select w.search, w.price_state as state, e.payload, p.fields, c.explanation from waybill w join waybill_event e on e.waybill_id = w.id and e.seq = 1
+    await bench.pool.query<
+      Record<'search' | 'state', string> & Record<'payload' | 'fields' | 'explanation', unknown> & { outlet_id: number }
+    >(
+      `select w.search, w.price_state as state, e.payload, p.fields, c.explanation, c.outlet_id from waybill w join waybill_event e on e.waybill_id = w.id and e.seq = 1
        join waybill_event_personal p on p.waybill_id = w.id and p.seq = 1 join charge c on c.waybill_id = w.id where w.id = $1`,
       [id],
     )
@@ -102,8 +104,8 @@ async function placing(bench: Bench, { outlet, customers, user }: Ids, tag: stri
       parameters: ['$id', user],
     },
     {
-      sql: `insert into charge (waybill_id, seq, fee_item, direction, company_id, amount, source, approved, quoted, explanation, created_by, updated_by)
-        values ($1, 1, 'freight', 'receivable', $2, 98.8, 'quote', true, 98.8, $3, $4, $4)`,
+      sql: `insert into charge (waybill_id, outlet_id, day, seq, fee_item, direction, company_id, amount, source, approved, quoted, explanation, created_by, updated_by)
+        values ($1, ${sample.outlet_id}, current_date, 1, 'freight', 'receivable', $2, 98.8, 'quote', true, 98.8, $3, $4, $4)`,
       parameters: ['$id', first, JSON.stringify(sample.explanation), user],
     },
   ])

@@ -1,6 +1,7 @@
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
+import { applicationLifecycles, applicationStates } from '../contract/src/costs/states.ts'
 import { type DictionaryType, wordFor } from '../contract/src/dictionary.ts'
 import {
   arrangementLifecycle,
@@ -56,6 +57,16 @@ const documents: readonly Document[] = [
   { title: '专线外发 Line shipment', words: 'specialState', states: specialStates, table: specialLifecycle },
   { title: '快递外发 Courier parcel', words: 'courierState', states: courierStates, table: courierLifecycle },
   { title: '手机运单 Mobile order', words: 'phoneOrderState', states: phoneOrderStates, table: phoneOrderLifecycle },
+  {
+    title: '费用增减 Charge adjustment',
+    words: 'applicationState',
+    states: applicationStates,
+    table: applicationLifecycles.costZJ,
+    rules: [
+      'Approving and sending back belong to the review (费用增减审核).',
+      'Taken back by whoever sent it in, before the first decision.',
+    ],
+  },
   { title: '运输报价 Freight rate', words: 'priceStatus', states: priceStatuses, table: transportPriceLifecycle },
   { title: '客户报价 Customer rate', words: 'priceStatus', states: quotationStatuses, table: quotationLifecycle },
   { title: '入库通知 Inbound notice', words: 'inboundState', states: inboundStates, table: inboundLifecycle },

@@ -9,7 +9,7 @@ const api = process.env.XUNYUN_API ?? 'http://127.0.0.1:8080'
 const { version } = JSON.parse(readFileSync(`${import.meta.dirname}/package.json`, 'utf8')) as { version: string }
 
 /** Of i18n.ts's `lateModules` those that are large, or are read by few. */
-const late = new Set(['printing', 'scan', 'tripScan', 'warehouse/shipping'])
+const late = new Set(['printing', 'handedOut', 'costs', 'scan', 'tripScan', 'warehouse/shipping'])
 /** The rest of what a warehouse reads, which nobody at a waybill does. */
 const isOfWarehouse = (module: string) => module === 'goods' || module.startsWith('warehouse/')
 

@@ -1,6 +1,7 @@
 import { type DictionaryType, entriesOf, wordFor } from './dictionary.ts'
 import { approvalsErrors } from './errors/approvals.ts'
 import { customersErrors } from './errors/companies.ts'
+import { costsErrors } from './errors/costs.ts'
 import { dispatchErrors } from './errors/dispatch.ts'
 import { kernelErrors } from './errors/kernel.ts'
 import { phoneOrdersErrors } from './errors/mobileOrders.ts'
@@ -31,6 +32,7 @@ export const catalogue = {
   ...pricesErrors,
   ...waybillsErrors,
   ...phoneOrdersErrors,
+  ...costsErrors,
   ...dispatchErrors,
   ...printingErrors,
   ...warehouseErrors,
@@ -88,6 +90,10 @@ const figures = new Set([
   'most',
   'would',
   'open',
+  'least',
+  'total',
+  'sum',
+  'difference',
 ])
 const grouped = (value: string): string =>
   /^-?\d{4,}(\.\d+)?$/.test(value) ? value.replace(/\B(?<!\.\d*)(?=(\d{3})+(?!\d))/g, ',') : value
@@ -95,6 +101,7 @@ const grouped = (value: string): string =>
 /** Parameters that carry a code, and the dictionary that holds its word. */
 const codeParams: Readonly<Record<string, DictionaryType>> = {
   state: 'waybillState',
+  applicationState: 'applicationState',
   orderState: 'phoneOrderState',
   tripState: 'arrangementState',
   specialState: 'specialState',

@@ -29,6 +29,11 @@ export const sideMenus = {
     icon: 'handshake',
     titles: { zh: '外发管理', en: 'Handed out', es: 'Envíos a terceros', ja: '外部委託' },
   },
+  fees: {
+    top: 'operations',
+    icon: 'circle-dollar-sign',
+    titles: { zh: '费用管理', en: 'Charges', es: 'Cargos', ja: '料金管理' },
+  },
   basics: {
     top: 'operations',
     icon: 'building-2',

@@ -127,6 +127,12 @@ export const pages = {
     side: 'vehicles',
     titles: { zh: '已安排运单', en: 'Arranged', es: 'Asignadas', ja: '配車済み' },
   },
+  /** What trips cost, applied for. */
+  carCostApply: {
+    path: `${operations}/carCostApply`,
+    side: 'vehicles',
+    titles: { zh: '车辆费用申请', en: 'Vehicle cost requests', es: 'Solicitar coste de vehículo', ja: '車両費申請' },
+  },
   /** Handing pieces to a dedicated line. */
   specialDelivery: {
     path: `${operations}/specialDelivery`,
@@ -203,6 +209,57 @@ export const pages = {
     path: `${prefix}/auditManagement/unreviewed`,
     side: 'feeAudit',
     titles: { zh: '待我审核', en: 'Awaiting me', es: 'Por aprobar', ja: '承認待ち' },
+  },
+  carCost: {
+    path: `${prefix}/auditManagement/carCost`,
+    side: 'feeAudit',
+    titles: { zh: '车辆费用审核', en: 'Vehicle cost approval', es: 'Aprobar costes de vehículo', ja: '車両費承認' },
+  },
+  specialCost: {
+    path: `${prefix}/auditManagement/specialCost`,
+    side: 'feeAudit',
+    titles: { zh: '专线费用审核', en: 'Line cost approval', es: 'Aprobar costes de línea', ja: '路線便費承認' },
+  },
+  courierCost: {
+    path: `${prefix}/auditManagement/courierCost`,
+    side: 'feeAudit',
+    titles: { zh: '快递费用审核', en: 'Courier cost approval', es: 'Aprobar costes de mensajería', ja: '宅配費承認' },
+  },
+  /** What adjusts a confirmed charge, decided. */
+  costZJ: {
+    path: `${prefix}/auditManagement/costZJ`,
+    side: 'feeAudit',
+    titles: { zh: '费用增减审核', en: 'Adjustment approval', es: 'Aprobar ajustes', ja: '増減承認' },
+  },
+  /** Changing a charge after the customer agreed. */
+  incOrDec: {
+    path: `${operations}/incOrDec`,
+    side: 'fees',
+    titles: { zh: '费用增减', en: 'Charge adjustment', es: 'Ajuste de cargos', ja: '料金増減' },
+  },
+  incOrDecList: {
+    path: `${operations}/incOrDecList`,
+    side: 'fees',
+    titles: { zh: '增减列表', en: 'Adjustments', es: 'Ajustes', ja: '増減一覧' },
+  },
+  /** Money that no trip covers. */
+  costApplication: {
+    path: `${operations}/costApplication`,
+    side: 'fees',
+    titles: { zh: '费用申请', en: 'Cost requests', es: 'Solicitudes de gasto', ja: '経費申請' },
+  },
+  /** Every charge, owed to us and by us. */
+  feeList: {
+    path: `${operations}/feeList`,
+    side: 'fees',
+    titles: { zh: '费用列表', en: 'Charges', es: 'Cargos', ja: '料金一覧' },
+  },
+  /** The right to see what waybills cost and what is left of them. */
+  costView: {
+    path: `${operations}/feeList/cost`,
+    leafOf: 'feeList',
+    button: true,
+    titles: { zh: '看成本', en: 'See costs', es: 'Ver costes', ja: '原価の閲覧' },
   },
   companyManage: {
     path: '/customManage/companyManage/manage',

@@ -75,6 +75,8 @@ export const jobRights: Readonly<Record<Exclude<Job, 'administrator'>, Readonly<
       'wareNotice',
       'outboundNotice',
       'outboundWork',
+      'incOrDec',
+      'incOrDecList',
     ),
     browse: all(
       'receive',
@@ -112,13 +114,14 @@ export const jobRights: Readonly<Record<Exclude<Job, 'administrator'>, Readonly<
       'vehicleHired',
     ),
     approve: all('arrangeList', 'driver', 'companySupplier', 'contactSupplier'),
-    browse: all('companyManage', 'unreviewed', 'statistics', 'printDocuments', 'courierList'),
+    browse: all('companyManage', 'unreviewed', 'statistics', 'printDocuments', 'courierList', 'costView'),
     also: { allWayBill: 'edit' },
   }),
   auditor: grant({
     approve: all(
       'unreviewed',
       'priceCheck',
+      'costZJ',
       'transportPrice',
       'quotation',
       'wayBillList',
@@ -130,7 +133,7 @@ export const jobRights: Readonly<Record<Exclude<Job, 'administrator'>, Readonly<
       'count',
     ),
     edit: all('hashList'),
-    browse: all('allWayBill', 'companyManage', 'statistics'),
+    browse: all('allWayBill', 'companyManage', 'statistics', 'incOrDecList', 'costView'),
   }),
   warehouse: grant({
     edit: all(
@@ -163,10 +166,11 @@ export const jobRights: Readonly<Record<Exclude<Job, 'administrator'>, Readonly<
     ),
   }),
   finance: grant({
-    edit: all('wayBillList', 'transportPrice', 'quotation', 'companyView'),
-    approve: all('unreviewed'),
+    edit: all('wayBillList', 'transportPrice', 'quotation', 'companyView', 'incOrDec', 'incOrDecList'),
+    approve: all('unreviewed', 'costZJ'),
     browse: all(
       'allWayBill',
+      'costView',
       'companySupplier',
       'arrangeList',
       'specialList',

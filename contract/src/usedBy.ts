@@ -4,9 +4,11 @@ const say = (zh: string, en: string, es: string, ja: string): Titles => ({ zh, e
 
 /** What a record is called that uses another, which therefore stays. */
 export const usedBy = {
+  application: say('申请', 'request', 'solicitud', '申請'),
   arrangement: say('安排', 'trip', 'viaje', '配車'),
   company: say('下级网点', 'outlet below it', 'sede inferior', '下位拠点'),
   contact: say('联系人', 'contact', 'contacto', '連絡先'),
+  cost: say('费用', 'cost', 'coste', '費用'),
   driver: say('司机', 'driver', 'conductor', 'ドライバー'),
   inboundNotice: say('入库单', 'inbound notice', 'aviso de entrada', '入庫予定'),
   item: say('货号', 'item', 'artículo', '品番'),

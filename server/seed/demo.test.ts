@@ -71,6 +71,9 @@ it('the demo company has an account for each job and waybills and trips in every
   expect(statesOf('vehicle')).toEqual([...arrangementStates].sort())
   expect(statesOf('line')).toEqual(['arrived', 'handedOver', 'new', 'signed'])
   expect(statesOf('courier')).toEqual(['collected', 'inTransit', 'new', 'outForDelivery', 'refused', 'signed'])
+  const adjusted = await sql<{ states: string[] }>`
+    select array_agg(distinct state order by state) as states from application where kind = 'costZJ'`.execute(db)
+  expect(adjusted.rows[0]?.states).toEqual(['approved', 'draft', 'pending', 'rejected', 'void'])
   const owed = await sql<{ triggers: string[]; sum: string; problems: number }>`
     select array_agg(distinct c.trigger order by c.trigger) as triggers, sum(h.amount) as sum, sum(jsonb_array_length(c.problems))::int as problems
     from warehouse_charge c join charge h on h.id = c.id`.execute(db)

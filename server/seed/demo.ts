@@ -25,6 +25,7 @@ import { Files } from '../src/platform/files.ts'
 import { Numbering } from '../src/platform/numbering.ts'
 import { hashPassword } from '../src/platform/passwords.ts'
 import { Records } from '../src/platform/records.ts'
+import { seedAdjustments } from './demoAdjustments.ts'
 import { demoBilling } from './demoBilling.ts'
 import { freeVehicle } from './demoFleet.ts'
 import { seedHandedOut } from './demoHandedOut.ts'
@@ -222,6 +223,7 @@ async function seedWaybills(db: Db, masters: Masters, people: People): Promise<v
   await seedRounds(db, { numbering, approvals, files }, masters, people, start)
   const parties = consignees.map(({ place, ...party }) => ({ ...party, region: codeOf(place) }))
   await seedOrders(db, { numbering, approvals, files }, masters, people, parties)
+  await seedAdjustments(db, { numbering, approvals, files }, people, start)
 }
 
 type Step = <T>(later: number, act: (tx: Tx) => Promise<T>) => Promise<T>

@@ -116,6 +116,8 @@ export async function seedPrices(
   await level('transportPrice', 1, '0', people.auditor.userId)
   await level('changeRequest', 1, '0', people.auditor.userId)
   await level('countAdjust', 1, '0', people.auditor.userId)
+  await level('costZJ', 1, '0', people.auditor.userId)
+  await level('costZJ', 2, '1000', people.manager)
   for (const { end, from, to, ...rate } of rates(masters)) {
     const price: PriceInput = {
       direction: 'receivable',

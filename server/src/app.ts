@@ -10,7 +10,9 @@ import fastify, { type FastifyError, type FastifyInstance, LogController } from 
 import type pg from 'pg'
 import type { Logger } from 'pino'
 import { approvals } from './modules/approvals/index.ts'
+import { moveParty } from './modules/charges/index.ts'
 import { companies } from './modules/companies/index.ts'
+import { costs, costsOf, moveCosts } from './modules/costs/index.ts'
 import { dashboard } from './modules/dashboard/index.ts'
 import { dispatch, legsOf, moveCarrierTrips } from './modules/dispatch/index.ts'
 import { mobileOrders, moveOrders } from './modules/mobileOrders/index.ts'
@@ -58,6 +60,8 @@ const modules: readonly Module[] = [
       moveDocuments: [
         moveCarrier,
         moveCustomer,
+        moveParty,
+        moveCosts,
         moveOrders,
         moveCarrierTrips,
         moveOwner,
@@ -68,7 +72,8 @@ const modules: readonly Module[] = [
     }),
   resources,
   prices,
-  (platform) => waybills(platform, { legsOf }),
+  (platform) => waybills(platform, { costsOf, legsOf }),
+  costs,
   mobileOrders,
   dispatch,
   printing,

@@ -107,6 +107,7 @@ describe('[SE-08] an intruder meets every call', () => {
       'contactShipper 11',
       'contactSupplier 11',
       'dashboard 11',
+      'feeList 00',
       'hashList 00',
       'integratedSerialInfo 00',
       'integratedStock 00',

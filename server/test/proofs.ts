@@ -239,9 +239,45 @@ const proofs = {
     select c.id, c.state, c.amount, h.amount as owed from warehouse_charge c join charge h on h.id = c.id
     where h.amount <> case when c.state = 'cancelled' then 0 else c.amount end or h.company_id <> c.customer_id or h.fee_item <> c.fee_item
       or c.chargeable + c.free <> c.quantity`,
-  'a charge is for a waybill or for goods in a warehouse': `
-    select h.id, c.id as warehouse_charge from charge h full join warehouse_charge c on c.id = h.id
-    where h.id is null or (h.waybill_id is null) <> (c.id is not null)`,
+  'a charge is for a waybill, for goods in a warehouse or of an approved application': `
+    select h.id, c.id as warehouse_charge from charge h full join warehouse_charge c on c.id = h.id left join application a on a.id = h.application_id
+    where h.id is null or (h.source = 'storage') <> (c.id is not null)
+      or (h.source in ('adjustment', 'arrangement', 'special', 'courier', 'expense')) <> (a.id is not null) or a.state <> 'approved'`,
+  'an approved application posted what it asked for, and no other has': `
+    select a.no, a.state, a.amount, h.sum from application a left join (
+      select application_id, sum(amount) as sum from charge group by 1) h on h.application_id = a.id
+    where case when a.state = 'approved' then a.amount <> coalesce(h.sum, 0) else h.sum is not null end`,
+  'what a waybill is charged is of its outlet and of its day': `
+    select h.id from charge h join waybill w on w.id = h.waybill_id
+    where h.outlet_id <> w.outlet_id or (h.source in ('quote', 'manual', 'service') and h.day <> w.biz_date)`,
+  'the shares of a payable charge are the charge': `
+    select h.id, h.amount, sum(s.amount) from charge h join charge_share s on s.charge_id = h.id
+    group by h.id having h.amount <> sum(s.amount) or h.direction <> 'payable'`,
+  'a waybill costs what its shares come to': `
+    select w.id, w.cost, s.sum from waybill w left join (
+      select waybill_id, sum(amount) as sum from charge_share group by 1) s on s.waybill_id = w.id
+    where w.cost <> coalesce(s.sum, 0)`,
+  'no item of a party of a waybill is below nothing': `
+    select waybill_id, fee_item, company_id, sum(amount) from charge where direction = 'receivable' and waybill_id is not null
+    group by 1, 2, 3 having sum(amount) < 0`,
+  'an application under review has one open review, and no other has': `
+    select p.no, p.state, a.id as approval from application p full join (
+      select id, entity_id, biz_type from approval where biz_type in ('carCost', 'specialCost', 'courierCost', 'costApplication', 'costZJ')
+        and state = 'pending') a on a.entity_id = p.id and a.biz_type = p.kind
+    where (coalesce(p.state, '') = 'pending') <> (a.id is not null)`,
+  'a cost is owed once, as its approved application says': `
+    select l.id, l.amount, a.state, h.amount as owed from cost_line l left join application a on a.id = l.application_id
+    left join charge h on h.cost_line_id = l.id
+    where (coalesce(a.state, '') = 'approved') <> (h.id is not null) or h.amount <> l.amount or a.state = 'void' and l.kind <> 'expense'`,
+  'what a cost is shared over is what its arrangement carries': `
+    select h.id, a.arrangement_no, s.n as shared, c.n as carried from charge h join cost_line l on l.id = h.cost_line_id
+    join arrangement a on a.id = l.arrangement_id
+    cross join lateral (select count(*) as n from charge_share s where s.charge_id = h.id) s
+    cross join lateral (select count(distinct n.waybill_id) as n from arrangement_line n where n.arrangement_id = a.id and n.pieces > 0
+      and a.state <> 'cancelled') c
+    where s.n <> c.n`,
+  'an adjustment is open while it is under review': `
+    select p.no, p.state, d.open from adjustment d join application p on p.id = d.id where d.open <> (p.state = 'pending')`,
   'no two quotations hold for the same goods at a warehouse on one day': `
     select a.id, b.id as other from quotation a join quotation b on b.id > a.id and a.owner_ids && b.owner_ids
       and a.warehouse_id is not distinct from b.warehouse_id and b.status in ('active', 'ended') and not b.is_deleted

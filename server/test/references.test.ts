@@ -26,9 +26,13 @@ const others: Readonly<Record<string, Readonly<Record<string, readonly string[]>
   category: { 'what stands below it is refused with how many': ['category.parent_id'] },
   company: {
     'of a record that is in the list itself': [
+      'application.company_id',
+      'application.outlet_id',
       'approval.company_id',
       'approval.outlet_id',
       'charge.company_id',
+      'charge.outlet_id',
+      'cost_line.outlet_id',
       'put_away.owner_id',
       'stock_count.owner_id',
       'unpacking.owner_id',
@@ -40,6 +44,9 @@ const others: Readonly<Record<string, Readonly<Record<string, readonly string[]>
       'service_rate.company_id',
       'transport_price.company_id',
     ],
+  },
+  driver: {
+    'of a cost line that is in the list itself': ['adjustment.driver_id', 'application.driver_id', 'charge.driver_id'],
   },
   item: {
     'its own rows': ['item_pack.item_id', 'item_pack_past.item_id'],

@@ -4,7 +4,18 @@ import type { PageKey } from '../pages.ts'
  * What goes through a review (domain §4.1), and the pages whose approve right lets a person decide it. A type joins with
  * the documents that need it.
  */
-export const bizTypes = ['price', 'changeRequest', 'transportPrice', 'warehouseQuotation', 'countAdjust'] as const
+export const bizTypes = [
+  'price',
+  'changeRequest',
+  'transportPrice',
+  'warehouseQuotation',
+  'countAdjust',
+  'carCost',
+  'specialCost',
+  'courierCost',
+  'costZJ',
+  'costApplication',
+] as const
 export type BizType = (typeof bizTypes)[number]
 
 export const decidingPages: Readonly<Record<BizType, readonly PageKey[]>> = {
@@ -13,4 +24,22 @@ export const decidingPages: Readonly<Record<BizType, readonly PageKey[]>> = {
   transportPrice: ['unreviewed'],
   warehouseQuotation: ['unreviewed'],
   countAdjust: ['unreviewed'],
+  carCost: ['unreviewed', 'carCost'],
+  specialCost: ['unreviewed', 'specialCost'],
+  courierCost: ['unreviewed', 'courierCost'],
+  costZJ: ['unreviewed', 'costZJ'],
+  costApplication: ['unreviewed'],
 }
+
+/** Pages that reviews are looked at and decided on: the inbox of everything, and those of some types. */
+export const auditPages = [
+  'unreviewed',
+  'priceCheck',
+  'carCost',
+  'specialCost',
+  'courierCost',
+  'costZJ',
+] as const satisfies readonly PageKey[]
+
+/** Facts that tell what freight costs us: only for whoever may see costs. */
+export const costFacts: readonly string[] = ['margin', 'newMargin']

@@ -1,9 +1,10 @@
 import * as z from 'zod/mini'
 import { approve, browse, edit } from '../access.ts'
+import { anyApplying } from '../costs/states.ts'
 import { call, type Input } from '../kernel/call.ts'
 import { listCalls, outcomes, totalsOutput } from '../kernel/list.ts'
 import { date, id, lines, many, money, oneOf, optional, text } from '../kernel/wire.ts'
-import { bizTypes } from './bizTypes.ts'
+import { auditPages, bizTypes } from './bizTypes.ts'
 
 /** The inbox of the approval engine (RT-15/unreviewed) and the one decision call of every review (D-04). */
 
@@ -60,7 +61,9 @@ const filters = {
 }
 export type ApprovalFilter = Input<typeof getApprovalTotals>
 export const approvalSorts = ['appliedAt', 'amount', 'docNo'] as const
-const looks = [browse('unreviewed'), browse('priceCheck')] as const
+const [inbox, ...ofTypes] = auditPages
+const looks = [browse(inbox), ...ofTypes.map(browse)] as const
+const decides = [approve(inbox), ...ofTypes.map(approve)] as const
 
 export const [getApprovals, getApprovalTotals, exportApprovals] = listCalls({
   rows: {
@@ -108,7 +111,7 @@ export const decideApprovals = call({
   method: 'POST',
   path: '/api/Approvals/DecideApprovals',
   summary: 'Approve or send back; sending back needs an opinion',
-  access: [approve('unreviewed'), approve('priceCheck')],
+  access: decides,
   input: z.object({ ids: many(id, 1000, 1), decision: oneOf(decisions), opinion: optional(lines(300)) }),
   output: outcomes,
   idempotent: true,
@@ -118,7 +121,7 @@ export const transferApprovals = call({
   method: 'POST',
   path: '/api/Approvals/TransferApprovals',
   summary: 'Pass reviews that wait for me on to a colleague',
-  access: [approve('unreviewed'), approve('priceCheck')],
+  access: decides,
   input: z.object({ ids: many(id, 1000, 1), userId: id, note: lines(300) }),
   output: outcomes,
   idempotent: true,
@@ -127,7 +130,7 @@ export const getTransferChoices = call({
   method: 'GET',
   path: '/api/Approvals/GetTransferChoices',
   summary: 'Colleagues who may decide every one of these types of business',
-  access: [approve('unreviewed'), approve('priceCheck')],
+  access: decides,
   input: z.object({ bizTypes: many(oneOf(bizTypes), 20) }),
   output: z.array(z.strictObject({ id: z.int(), label: z.string(), hint: z.nullable(z.string()) })),
 })
@@ -135,7 +138,14 @@ export const withdrawApprovals = call({
   method: 'POST',
   path: '/api/Approvals/WithdrawApprovals',
   summary: 'Take back what I sent in, before the first decision',
-  access: [edit('unreviewed'), edit('allWayBill'), edit('transportPrice'), edit('wayBillList'), edit('quotation')],
+  access: [
+    edit('unreviewed'),
+    edit('allWayBill'),
+    edit('transportPrice'),
+    edit('wayBillList'),
+    edit('quotation'),
+    ...anyApplying,
+  ],
   input: z.object({ ids: many(id, 1000, 1) }),
   output: outcomes,
   idempotent: true,

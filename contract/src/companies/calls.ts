@@ -273,6 +273,8 @@ export const lookUpPages: [Right, ...Right[]] = [
   browse('user'),
   browse('wxbind'),
   browse('quotation'),
+  edit('incOrDec'),
+  browse('incOrDecList'),
   browse('outboundNotice'),
   browse('outBound'),
   browse('encasement'),

@@ -92,6 +92,20 @@ export const waybillsErrors = {
     es: 'A un cliente ocasional no se le puede facturar después: solo pagado o por cobrar',
     ja: '一見客への後日請求はできません。元払いか着払いを選んでください',
   },
+  'waybills.belowAdjusted': {
+    code: 409,
+    zh: '运单 {no} 的{feeItem}经 {nos} 增减后会低于 0',
+    en: 'With {nos}, {feeItem} of waybill {no} would be below 0',
+    es: 'Con {nos}, el concepto {feeItem} de la guía {no} quedaría por debajo de 0',
+    ja: '{nos} の増減により、送り状 {no} の{feeItem}が 0 を下回ります',
+  },
+  'waybills.adjustmentOpen': {
+    code: 409,
+    zh: '费用增减 {adjustment} 还在审核：先审完或撤回',
+    en: 'Adjustment {adjustment} is under review: decide or withdraw it first',
+    es: 'El ajuste {adjustment} está en revisión: decídalo o retírelo primero',
+    ja: '増減 {adjustment} が審査中です。先に審査または取下げをしてください',
+  },
   'waybills.splitExceeds': {
     code: 422,
     zh: '多笔付各笔合计 {fixed} 元，超过应收 {receivable} 元',

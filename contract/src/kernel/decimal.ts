@@ -28,14 +28,24 @@ export const addDecimals = (values: readonly string[]): string =>
 /** Half away from zero, with exactly `places` decimals. */
 export const roundDecimal = (value: string, places: number): string => new Exact(value).toFixed(places)
 
-/** An amount over weights by largest remainder, ties by order: the parts sum to the whole (domain §0.7). */
+/**
+ * An amount over weights by largest remainder, ties by order: the parts sum to the whole (domain §0.7, T19). Of a negative one the
+ * parts are those of its absolute value, negated; where all weights are 0 the parts are equal.
+ */
 export function share(total: string, weights: readonly string[], places: number): string[] {
+  if (weights.length === 0) return []
   const sum = weights.reduce((all, weight) => all.plus(weight), new Exact(0))
-  if (weights.length === 0 || sum.isZero()) return weights.map(() => new Exact(0).toFixed(places))
+  if (sum.isZero())
+    return share(
+      total,
+      weights.map(() => '1'),
+      places,
+    )
   const unit = new Exact(10).pow(-places)
-  const exact = weights.map((weight) => new Exact(total).times(weight).div(sum))
+  const whole = new Exact(total).abs()
+  const exact = weights.map((weight) => whole.times(weight).div(sum))
   const parts = exact.map((value) => value.toDecimalPlaces(places, Decimal.ROUND_FLOOR))
-  let left = new Exact(total)
+  let left = whole
     .minus(parts.reduce((all, part) => all.plus(part), new Exact(0)))
     .div(unit)
     .round()
@@ -48,5 +58,6 @@ export function share(total: string, weights: readonly string[], places: number)
     parts[index] = (parts[index] as Decimal).plus(unit)
     left -= 1
   }
-  return parts.map((part) => part.toFixed(places))
+  const sign = new Exact(total).isNegative() ? -1 : 1
+  return parts.map((part) => part.times(sign).plus(0).toFixed(places))
 }

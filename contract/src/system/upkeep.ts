@@ -82,6 +82,7 @@ export const historyKinds = [
   'quotation',
   'warehouseCharge',
   'phoneOrder',
+  'application',
 ] as const
 export type HistoryKind = (typeof historyKinds)[number]
 

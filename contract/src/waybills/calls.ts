@@ -195,6 +195,8 @@ const rowFields = {
   receivable: z.nullable(z.string()),
   freight: z.nullable(z.string()),
   quoted: z.nullable(z.string()),
+  /** Yuan, its approved cost shares; null without the right to see costs, too. */
+  cost: z.nullable(z.string()),
   priceState: z.enum(priceStates),
   /** Why a review sent the price back, or what the customer said against it; null for a customer's account. */
   priceNote: z.nullable(z.string()),
@@ -277,6 +279,8 @@ export const [getWaybills, getWaybillTotals, exportWaybills] = listCalls({
       codAmount: z.string(),
       receivable: z.string(),
       freight: z.string(),
+      /** Null without the right to see costs. */
+      cost: z.nullable(z.string()),
       /** Counts of the tabs, for the same filter without the tab. */
       tabs: z.record(z.string(), z.int()),
     }),

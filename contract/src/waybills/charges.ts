@@ -63,6 +63,34 @@ export const service = z.strictObject({
   steps: z.array(step),
 })
 
+/** What it costs, for those who may see costs: its shares, what is under review, and what is left. Yuan. */
+export const waybillCosts = z.strictObject({
+  shares: z.array(
+    z.strictObject({
+      chargeId: z.int(),
+      feeItem: z.string(),
+      payeeName: z.nullable(z.string()),
+      amount: z.string(),
+      /** Of the whole charge. */
+      whole: z.string(),
+      source: z.string(),
+      day: z.string(),
+      arrangementId: z.nullable(z.int()),
+      arrangementNo: z.nullable(z.string()),
+      arrangementKind: z.nullable(z.string()),
+      leg: z.nullable(z.string()),
+      docNo: z.nullable(z.string()),
+    }),
+  ),
+  total: z.string(),
+  /** 在审: what it would bear of costs under review; in no other sum. */
+  pending: z.string(),
+  margin: z.string(),
+  /** Per cent; null without a receivable. */
+  rate: z.nullable(z.string()),
+})
+export type WaybillCosts = z.output<typeof waybillCosts>
+
 export const waybillCharges = z.strictObject({
   waybillId: z.int(),
   version: z.int(),
@@ -80,6 +108,9 @@ export const waybillCharges = z.strictObject({
   payments: z.array(z.strictObject({ method: z.string(), amount: z.string() })),
   /** Who is asked, while it is under review. */
   waitsFor: z.nullable(z.string()),
+  /** Yuan that was collected at the door beyond what is due there now (应退); below nothing: still to be collected (应补). Null: nothing was collected. */
+  doorDifference: z.nullable(z.string()),
+  costs: z.nullable(waybillCosts),
   actions: abilities(priceActions),
 })
 export type WaybillCharges = z.output<typeof waybillCharges>

@@ -14,6 +14,10 @@ export const partMethods = codes('payMethod').filter((code) => code !== 'split')
 /** Paid later, by whoever is billed: a walk-in is nobody who could be. */
 export const onAccount: readonly string[] = ['monthly', 'receipt']
 
+/** Ways to pay that can be offered; `standing` is how it has been agreed before. */
+export const methodsFor = (isWalkIn: boolean, standing: readonly string[] = []): PartMethod[] =>
+  partMethods.filter((method) => !isWalkIn || !onAccount.includes(method) || standing.includes(method))
+
 /** One part; exactly one of a split has no amount and takes what the others leave of the total (其余). */
 const paymentPart = z.object({ method: oneOf(partMethods), amount: optional(decimal(2, '0.01')) })
 export type PaymentPart = z.output<typeof paymentPart>

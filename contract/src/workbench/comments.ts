@@ -20,6 +20,7 @@ export const recordKinds = [
   'outboundNotice',
   'quotation',
   'phoneOrder',
+  'application',
 ] as const
 export type RecordKind = (typeof recordKinds)[number]
 

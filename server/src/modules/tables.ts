@@ -48,11 +48,13 @@ export const tableOwners = {
   driver: 'resources',
   vehicle: 'resources',
 
+  charge: 'charges',
+  charge_share: 'charges',
+
   transport_price: 'prices',
 
   abnormal: 'waybills',
   chain_check: 'waybills',
-  charge: 'waybills',
   customer_owed: 'waybills',
   job_row: 'waybills',
   piece_movement: 'waybills',
@@ -65,13 +67,19 @@ export const tableOwners = {
   shipped_total: 'waybills',
   signing: 'waybills',
   track: 'waybills',
-  waybill: 'waybills',
+  waybill: { owner: 'waybills', columns: { receivable: 'charges', freight: 'charges', cost: 'charges' } },
   waybill_change: 'waybills',
   waybill_event: 'waybills',
   waybill_event_personal: 'waybills',
   waybill_goods: 'waybills',
   waybill_outlet: 'waybills',
   waybill_service: 'waybills',
+
+  adjustment: 'costs',
+  application: 'costs',
+  arrangement_cost: 'costs',
+  cost_line: 'costs',
+  cost_line_waybill: 'costs',
 
   phone_order: 'mobileOrders',
 

@@ -85,7 +85,8 @@ export class Approvals {
     const setup = await approverLevels(tx, bizType)
     const told = new Map<number, string[]>()
     for (const document of documents) {
-      const path = pathFor(setup, document.amount, actor.userId)
+      // A review of −300 asks whom 300 asks.
+      const path = pathFor(setup, document.amount.replace(/^-/, ''), actor.userId)
       const id = await insertApproval(tx, actor, bizType, document, path)
       await tx
         .insertInto('approval_seat')

@@ -19,6 +19,8 @@ export type NumberPrefix =
   | 'CX'
   | 'ZZ'
   | 'BJ'
+  | 'FY'
+  | 'ZJ'
 
 const blockSize = 200
 type Block = { day: string; next: number; end: number }

@@ -11,11 +11,13 @@ type Named = { readonly what: UsedBy; readonly of?: keyof DB; readonly by?: stri
 
 /** `no`: what people call the record `d`, in SQL; without it the kind is said alone. */
 const named = {
+  adjustment: { what: 'application', of: 'application', by: 'id', no: 'd.no' },
   app_user: { what: 'user', no: 'd.name' },
   arrangement: { what: 'arrangement', no: 'd.arrangement_no' },
   arrangement_stop: { what: 'arrangement', of: 'arrangement', by: 'arrangement_id', no: 'd.arrangement_no' },
   company: { what: 'company', no: 'd.name' },
   contact: { what: 'contact', no: 'd.name' },
+  cost_line: { what: 'cost' },
   driver: { what: 'driver', no: 'd.name' },
   inbound_line: { what: 'inboundNotice', of: 'inbound_notice', by: 'notice_id', no: 'd.notice_no' },
   inbound_notice: { what: 'inboundNotice', no: 'd.notice_no' },

@@ -103,10 +103,15 @@ export type Charge = {
   id: Generated<number>
   /** Null: of goods in the warehouse. */
   waybill_id: Or<number>
+  outlet_id: number
+  /** Of the business (M2). */
+  day: string
   seq: number
   fee_item: string
   direction: string
   company_id: Or<number>
+  /** Payee where it is a driver. */
+  driver_id: Or<number>
   amount: Decimal
   tax_rate: DecimalOr
   source: string
@@ -115,8 +120,78 @@ export type Charge = {
   quoted: DecimalOr
   explanation: ColumnType<StoredStep[], string | undefined, string>
   service_id: Or<number>
+  /** The payable charge that it corrects. */
+  adjusts_id: Or<number>
+  application_id: Or<number>
+  cost_line_id: Or<number>
   created_at: MomentNow
   created_by: Or<number>
+  updated_at: MomentNow
+  updated_by: Or<number>
+}
+export type ChargeShare = { charge_id: number; waybill_id: number; amount: Decimal; seq: number; basis: Decimal }
+/** A request to owe or to be owed: FY of costs, ZJ of one adjustment. */
+export type Application = Record_ & {
+  no: string
+  kind: string
+  state: Generated<string>
+  outlet_id: number
+  applicant_id: number
+  reason: string
+  amount: Decimal
+  company_id: Or<number>
+  driver_id: Or<number>
+  submitted_at: MomentOr
+  decided_at: MomentOr
+  opinion: Or<string>
+  search: string
+}
+/** Shares the id of its application. */
+export type Adjustment = {
+  id: number
+  direction: string
+  waybill_id: Or<number>
+  charge_id: Or<number>
+  fee_item: string
+  company_id: Or<number>
+  driver_id: Or<number>
+  amount: Decimal
+  tax_rate: DecimalOr
+  payments: Or<string>
+  before: DecimalOr
+  open: Generated<boolean>
+}
+export type CostLine = {
+  id: Generated<number>
+  /** car, special, courier, expense. */
+  kind: string
+  arrangement_id: Or<number>
+  vehicle_id: Or<number>
+  outlet_id: number
+  seq: number
+  fee_item: string
+  company_id: Or<number>
+  driver_id: Or<number>
+  amount: Decimal
+  tax_rate: DecimalOr
+  pay_part: Or<string>
+  quoted: DecimalOr
+  price_id: Or<number>
+  explanation: ColumnType<StoredStep[], string | undefined, string>
+  share_method: Or<string>
+  application_id: Or<number>
+  created_at: MomentNow
+  created_by: Or<number>
+  updated_at: MomentNow
+  updated_by: Or<number>
+}
+export type CostLineWaybill = { cost_line_id: number; waybill_id: number; seq: number }
+export type ArrangementCost = {
+  arrangement_id: number
+  agreed: DecimalOr
+  share_method: string
+  share_weights: ColumnType<{ waybillId: number; amount: string }[], string | undefined, string>
+  version: Generated<number>
   updated_at: MomentNow
   updated_by: Or<number>
 }

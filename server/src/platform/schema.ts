@@ -11,12 +11,18 @@ import type {
 } from './schema.billing.ts'
 import type { PhoneOrder } from './schema.phoneOrders.ts'
 import type {
+  Adjustment,
+  Application,
   Approval,
   ApprovalSeat,
   ApproverLevel,
   ApproverMember,
+  ArrangementCost,
   ChainCheck,
   Charge,
+  ChargeShare,
+  CostLine,
+  CostLineWaybill,
   CustomerOwed,
   JobRow,
   ServiceRate,
@@ -502,7 +508,13 @@ export type DB = {
   approval: Approval
   approval_seat: ApprovalSeat
   transport_price: TransportPrice
+  adjustment: Adjustment
+  application: Application
+  arrangement_cost: ArrangementCost
   charge: Charge
+  charge_share: ChargeShare
+  cost_line: CostLine
+  cost_line_waybill: CostLineWaybill
   customer_owed: CustomerOwed
   waybill_service: WaybillService
   service_rate: ServiceRate
@@ -569,6 +581,7 @@ export const ownedTables = [
   'company',
   'contact',
   'phone_order',
+  'application',
   'warehouse',
   'location',
   'item',

@@ -68,6 +68,8 @@ export type Waybill = Record_ & {
   charge_weight: ColumnType<string, string | undefined, string>
   receivable: ColumnType<string, string | undefined, string>
   freight: ColumnType<string, string | undefined, string>
+  /** Σ of its shares of approved payable charges, yuan. */
+  cost: ColumnType<string, string | undefined, string>
   quoted: DecimalOr
   vehicle_model: Or<string>
   km: DecimalOr

@@ -82,9 +82,11 @@ function inOwnScope(actor: Actor, table: OwnedTable, alias: string): Expression<
       return sql<SqlBool>`(array[${own}, ${from}, ${to}] || ${via}) && ${[...scope.ids]}::bigint[]`
     }
     // Partners and their contacts are shared by all outlets; other documents belong to one.
-    return table === 'phone_order' ? among(column('outlet_id'), scope.ids) : sql<SqlBool>`true`
+    return table === 'phone_order' || table === 'application'
+      ? among(column('outlet_id'), scope.ids)
+      : sql<SqlBool>`true`
   }
-  // A customer's account: its own documents and records; never arrangements, which carry others' freight too.
+  // A customer's account: its own documents and records; never arrangements, which carry others' freight too, nor applications.
   if (table === 'waybill' || table === 'phone_order') return among(column('customer_id'), scope.ids)
   if (table === 'company') return among(column('id'), scope.ids)
   if (table === 'contact') return among(column('company_id'), scope.ids)

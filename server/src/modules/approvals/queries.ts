@@ -1,4 +1,4 @@
-import { type BizType, bizTypes, decidingPages } from '@xunyun/contract/approvals/bizTypes'
+import { type BizType, bizTypes, costFacts, decidingPages } from '@xunyun/contract/approvals/bizTypes'
 import type {
   ApprovalDetail,
   ApprovalFilter,
@@ -9,7 +9,7 @@ import type {
 } from '@xunyun/contract/approvals/calls'
 import type { Input, Output } from '@xunyun/contract/kernel/call'
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
-import { type Actor, mayAny } from '../../platform/actor.ts'
+import { type Actor, may, mayAny } from '../../platform/actor.ts'
 import { type Approvals, seatIsMine } from '../../platform/approvals.ts'
 import { clock } from '../../platform/clock.ts'
 import { all, anyOf, anyOfCodes, between, betweenDays, contains, equals } from '../../platform/conditions.ts'
@@ -77,9 +77,16 @@ const joins = sql`
 
 type Raw = Omit<ApprovalRow, 'mayDecide' | 'mayWithdraw'> & { mine: boolean; untouched: boolean }
 
+/** Costs are not everybody's who reviews. */
+const factsFor = (actor: Actor, facts: ApprovalRow['facts']): ApprovalRow['facts'] =>
+  may(actor, 'costView', 'browse')
+    ? facts
+    : Object.fromEntries(Object.entries(facts).filter(([name]) => !costFacts.includes(name)))
+
 function present(actor: Actor, { mine, untouched, ...row }: Raw): ApprovalRow {
   return {
     ...row,
+    facts: factsFor(actor, row.facts),
     mayDecide: mine && typesOf(actor, 'approve').includes(row.bizType),
     mayWithdraw: row.state === 'pending' && untouched && row.applicantId === actor.userId,
   }

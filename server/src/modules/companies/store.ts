@@ -132,6 +132,8 @@ export const companyUses: readonly Reference[] = [
   { table: 'waybill', column: 'customer_id' },
   { table: 'phone_order', column: 'customer_id' },
   { table: 'arrangement', column: 'carrier_id' },
+  { table: 'cost_line', column: 'company_id' },
+  { table: 'adjustment', column: 'company_id' },
   { table: 'item', column: 'owner_id', live: isThere },
   { table: 'inbound_notice', column: 'owner_id' },
   { table: 'outbound_notice', column: 'owner_id' },

@@ -8,6 +8,7 @@ import { notFound } from '../../platform/refusal.ts'
 import type { DB } from '../../platform/schema.ts'
 import { inScope, markSeen, type SeenId, scoped } from '../../platform/scope.ts'
 import { type LockedWaybill, waybillFacts } from '../waybills/index.ts'
+import { touch } from './costs.ts'
 import type { DriverFacts, VehicleFacts } from './rules.ts'
 
 export type Line = {
@@ -48,6 +49,8 @@ type Common = {
   updatedAt: string
   updatedBy: number | null
   lines: Line[]
+  /** Somebody entered what it costs. */
+  hasCosts: boolean
   /** Times that missing pieces were brought in after its arrival. */
   broughtIn: number
 }
@@ -97,6 +100,8 @@ const swappedFrom: RawBuilder<string | null> = sql`(select o.arrangement_no
   -- unscoped: the trip that this one goes on from
   from arrangement o where o.swapped_to = arrangement.id)`
 
+const hasCosts: RawBuilder<boolean> = sql`exists (select from cost_line c where c.arrangement_id = arrangement.id)`
+
 /** Arrangements of a kind inside the scope, with their lines, in id order, locked for a command. Of another kind they do not exist. */
 const lockingKind = <T extends Arrangement>(...kinds: T['kind'][]) => ofKind<T>(kinds, true)
 
@@ -106,6 +111,7 @@ const ofKind =
     const rows = await scoped(tx, actor, 'arrangement')
       .modifyFront(kept)
       .selectAll()
+      .select(hasCosts.as('has_costs'))
       .$if(kinds.includes('vehicle' as T['kind']), (query) =>
         query.select([stops.as('stops'), swappedFrom.as('swapped_from')]),
       )
@@ -114,6 +120,7 @@ const ofKind =
       .orderBy('id')
       .$if(lock, (query) => query.forUpdate())
       .execute()
+    if (lock) for (const row of rows) if (row.has_costs) touch(tx, row.id)
     const lines = await tx
       .selectFrom('arrangement_line')
       .modifyFront(kept)
@@ -155,6 +162,7 @@ const ofKind =
           transitAt: row.transit_at,
           deliverAt: row.deliver_at,
           version: row.version,
+          hasCosts: row.has_costs,
           updatedAt: row.updated_at,
           updatedBy: row.updated_by,
           lines: lines

@@ -5,6 +5,8 @@ import { arrangementPath } from '@xunyun/contract/dispatch/path'
 import * as scans from '@xunyun/contract/dispatch/scan'
 import * as specials from '@xunyun/contract/dispatch/special'
 import type { ArrangementKind } from '@xunyun/contract/dispatch/states'
+import type { Call } from '@xunyun/contract/kernel/call'
+import type { Act } from '../../platform/act.ts'
 import { mayCall } from '../../platform/actor.ts'
 import { owned } from '../../platform/db.ts'
 import type { Platform } from '../../platform/platform.ts'
@@ -16,6 +18,7 @@ import { listArranged, removeLines, totalArranged } from './arranged.ts'
 import { arrangeOnto } from './arrangeOnto.ts'
 import { board, takenAway } from './board.ts'
 import { carrierChoices } from './carriers.ts'
+import { settleTouched, withCosts } from './costs.ts'
 import { changeCourier, createCouriers } from './courier/create.ts'
 import { courierDetail, listCouriers, totalCouriers } from './courier/queries.ts'
 import {
@@ -79,7 +82,8 @@ export {
 } from './steps.ts'
 
 /** Arrangements: what waits, and what carries it: trips, dedicated lines, couriers. */
-export function dispatch({ bind, db, exports, files, imports, numbering, records }: Platform): void {
+export function dispatch({ approvals, bind, db, exports, files, imports, numbering, records }: Platform): void {
+  const moving = <C extends Call>(act: Act<C>) => withCosts(approvals, act)
   offerExports(exports)
   offerHandedOut(exports)
   imports.offer('specialList', carrierNoImport)
@@ -120,23 +124,27 @@ export function dispatch({ bind, db, exports, files, imports, numbering, records
   bind(calls.getDispatchDrivers, ({ tx, actor }, input) => driverChoices(tx, actor, input))
 
   bind(calls.createArrangement, createArrangement(numbering))
-  bind(calls.changeArrangement, changeArrangement)
-  bind(calls.arrangeOnto, arrangeOnto(numbering))
-  bind(calls.removeLines, removeLines)
-  bind(calls.assignArrangements, assignArrangements)
-  bind(calls.departArrangements, departArrangements)
-  bind(calls.arriveArrangements, arriveArrangements(numbering))
-  bind(calls.reachStop, reachStop(numbering))
-  bind(calls.leaveStop, leaveStop)
-  bind(calls.swapVehicle, swapVehicle(numbering))
-  bind(calls.bringIn, bringIn)
-  bind(calls.finishArrangements, finishArrangements)
-  bind(calls.cancelArrangements, cancelArrangements)
-  bind(calls.undoArrangement, undoArrangement)
+  bind(calls.changeArrangement, moving(changeArrangement))
+  bind(calls.arrangeOnto, moving(arrangeOnto(numbering)))
+  bind(calls.removeLines, moving(removeLines))
+  bind(calls.assignArrangements, moving(assignArrangements))
+  bind(calls.departArrangements, moving(departArrangements))
+  bind(calls.arriveArrangements, moving(arriveArrangements(numbering)))
+  bind(calls.reachStop, moving(reachStop(numbering)))
+  bind(calls.leaveStop, moving(leaveStop))
+  bind(calls.swapVehicle, moving(swapVehicle(numbering)))
+  bind(calls.bringIn, moving(bringIn))
+  bind(calls.finishArrangements, moving(finishArrangements))
+  bind(calls.cancelArrangements, moving(cancelArrangements))
+  bind(calls.undoArrangement, moving(undoArrangement))
 
   bind(scans.getTripScan, ({ tx, actor }, { no }) => tripScanOf(tx, actor, no))
   bind(scans.getScanTrips, ({ tx, actor }) => scanTrips(tx, actor))
-  bind(scans.syncTripScans, ({ actor }, { acts }) => syncScans(db, actor, acts, numbering), { ownTransactions: true })
+  bind(
+    scans.syncTripScans,
+    ({ actor }, { acts }) => syncScans(db, actor, acts, numbering, (tx) => settleTouched(tx, actor, approvals)),
+    { ownTransactions: true },
+  )
 
   bind(specials.getSpecials, ({ tx, actor }, input) => listSpecials(tx, actor, input))
   bind(specials.getSpecialTotals, ({ tx, actor }, input) => totalSpecials(tx, actor, input))
@@ -144,14 +152,14 @@ export function dispatch({ bind, db, exports, files, imports, numbering, records
   bind(specials.getSpecialHistory, ({ tx, actor }, input) => historyOfKind(tx, actor, 'line', input.id))
   bind(specials.getSpecialCarriers, ({ tx, actor }, input) => carrierChoices(tx, actor, 'special', input))
   bind(specials.createSpecial, createSpecial(numbering))
-  bind(specials.changeSpecial, changeSpecial)
+  bind(specials.changeSpecial, moving(changeSpecial))
   bind(specials.setCarrierNo, setCarrierNo)
-  bind(specials.handOverSpecials, handOverSpecials)
-  bind(specials.arriveSpecials, arriveSpecials(numbering))
-  bind(specials.bringInSpecial, bringInSpecial)
-  bind(specials.giveBackSpecial, giveBackSpecial)
-  bind(specials.cancelSpecials, cancelSpecials)
-  bind(specials.undoSpecial, undoSpecial)
+  bind(specials.handOverSpecials, moving(handOverSpecials))
+  bind(specials.arriveSpecials, moving(arriveSpecials(numbering)))
+  bind(specials.bringInSpecial, moving(bringInSpecial))
+  bind(specials.giveBackSpecial, moving(giveBackSpecial))
+  bind(specials.cancelSpecials, moving(cancelSpecials))
+  bind(specials.undoSpecial, moving(undoSpecial))
 
   bind(couriers.getCouriers, ({ tx, actor }, input) => listCouriers(tx, actor, input))
   bind(couriers.getCourierTotals, ({ tx, actor }, input) => totalCouriers(tx, actor, input))
@@ -165,14 +173,14 @@ export function dispatch({ bind, db, exports, files, imports, numbering, records
     return { chargeWeight }
   })
   bind(couriers.createCouriers, createCouriers(numbering))
-  bind(couriers.changeCourier, changeCourier)
-  bind(couriers.collectCouriers, collectCouriers)
-  bind(couriers.transitCouriers, transitCouriers)
-  bind(couriers.deliverCouriers, deliverCouriers)
-  bind(couriers.signCouriers, signCouriers({ numbering, files }))
-  bind(couriers.refuseCouriers, refuseCouriers({ numbering, files }))
-  bind(couriers.giveBackCouriers, giveBackCouriers)
+  bind(couriers.changeCourier, moving(changeCourier))
+  bind(couriers.collectCouriers, moving(collectCouriers))
+  bind(couriers.transitCouriers, moving(transitCouriers))
+  bind(couriers.deliverCouriers, moving(deliverCouriers))
+  bind(couriers.signCouriers, moving(signCouriers({ numbering, files })))
+  bind(couriers.refuseCouriers, moving(refuseCouriers({ numbering, files })))
+  bind(couriers.giveBackCouriers, moving(giveBackCouriers))
   bind(couriers.markCouriers, markCouriers)
-  bind(couriers.cancelCouriers, cancelCouriers)
-  bind(couriers.undoCourier, undoCourier)
+  bind(couriers.cancelCouriers, moving(cancelCouriers))
+  bind(couriers.undoCourier, moving(undoCourier))
 }

@@ -143,6 +143,7 @@ export async function syncScans(
   actor: Actor,
   acts: readonly TripScanInput[],
   numbering: Numbering,
+  settled: (tx: Tx) => Promise<void>,
 ): Promise<Answers> {
   const answers: Answers = []
   const open: TripScanInput[] = []
@@ -150,7 +151,13 @@ export async function syncScans(
     try {
       const lost = act.act === 'close' ? open.filter((one) => isSameStop(one, act)).length : 0
       if (lost > 0) throw new Refusal('dispatch.scansRefused', { count: lost })
-      const again = await trying(() => db.transaction().execute((tx) => scan(tx, actor, act, numbering)))
+      const again = await trying(() =>
+        db.transaction().execute(async (tx) => {
+          const known = await scan(tx, actor, act, numbering)
+          await settled(tx)
+          return known
+        }),
+      )
       answers.push({ actId: act.actId, outcome: again ? 'again' : 'done', reason: null, msg: null, free: null })
     } catch (error) {
       if (!(error instanceof Refusal)) throw error

@@ -1,16 +1,22 @@
 import type { Actor } from '../../platform/actor.ts'
 import { clock } from '../../platform/clock.ts'
 import { kept, owned, type Tx } from '../../platform/db.ts'
+import { refuseAppliedAfter, refuseWhilePending } from '../costs/index.ts'
 import type { Arrangement } from './facts.ts'
 
-/** What an act changes of an arrangement itself. Where its state follows the pieces, the act gives none. */
+/**
+ * What an act changes of an arrangement itself. Where its state follows the pieces, the act gives none. Costs that were applied for
+ * since, or are under review, keep a departure from being undone, and a trip from being cancelled (T22).
+ */
 export async function setState<A extends Arrangement>(
   tx: Tx,
   actor: Actor,
-  { id, version }: A,
+  { id, version, hasCosts, departAt }: A,
   state: A['state'] | 'derived',
   columns: Record<string, string | number | null> = {},
 ): Promise<void> {
+  if (hasCosts && state === 'cancelled') await refuseWhilePending(tx, id)
+  if (hasCosts && columns.depart_at === null) await refuseAppliedAfter(tx, id, departAt)
   await owned(tx)
     .updateTable('arrangement')
     .modifyEnd(kept)

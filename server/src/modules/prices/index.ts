@@ -16,7 +16,7 @@ import { complaints } from './rules.ts'
 
 export { chargeableWeight, clamp, priceQuantity, roundWeight } from './calculate.ts'
 export { addTransportPrice, submitTransportPrices } from './prices.ts'
-export { type Answered, type Asked, payablePrices, quoteAll } from './quote.ts'
+export { type Answered, type Asked, payablePrices, quoteAll, quotePayables } from './quote.ts'
 export { tiersJoin } from './rules.ts'
 
 /** What a review of a price leads to. */

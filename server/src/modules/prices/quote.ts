@@ -83,18 +83,27 @@ export async function quoteAll(tx: Tx, freights: readonly Asked[]): Promise<(Ans
   })
 }
 
-/** The payable rates of freights, each by its partner, in the order asked; undefined where none holds. */
-export async function payablePrices(tx: Tx, freights: readonly Asked[]): Promise<(Price | undefined)[]> {
+/** What the payable rates make of freights, each by its partner, in the order asked. */
+export async function quotePayables(tx: Tx, freights: readonly Asked[]): Promise<(Answered | undefined)[]> {
+  if (freights.length === 0) return []
+  const prices = await payableRates(tx, freights)
+  return freights.map((freight) => answer(prices.filter(holdsFor(freight)), freight))
+}
+
+const payableRates = (tx: Tx, freights: readonly Asked[]): Promise<Price[]> => {
   const days = freights.map(({ bizDate }) => bizDate).sort()
-  const prices = await pricesFor(tx, 'payable', [...new Set(freights.map(({ customerId }) => customerId))], {
+  return pricesFor(tx, 'payable', [...new Set(freights.map(({ customerId }) => customerId))], {
     from: days[0] as string,
     to: days.at(-1) as string,
   })
-  return freights.map(
-    (freight) =>
-      match(
-        prices.filter(({ companyId }) => companyId === null || companyId === freight.customerId),
-        freight,
-      )?.best,
-  )
+}
+const holdsFor =
+  ({ customerId }: Asked) =>
+  ({ companyId }: Price) =>
+    companyId === null || companyId === customerId
+
+/** The payable rates of freights, each by its partner, in the order asked; undefined where none holds. */
+export async function payablePrices(tx: Tx, freights: readonly Asked[]): Promise<(Price | undefined)[]> {
+  const prices = await payableRates(tx, freights)
+  return freights.map((freight) => match(prices.filter(holdsFor(freight)), freight)?.best)
 }

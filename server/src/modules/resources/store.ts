@@ -28,10 +28,14 @@ export async function liveTrip(tx: Tx, actor: Actor, by: By, id: number): Promis
     .executeTakeFirst()
 }
 
-export const vehicleUses: readonly Reference[] = [{ table: 'arrangement', column: 'vehicle_id' }]
+export const vehicleUses: readonly Reference[] = [
+  { table: 'arrangement', column: 'vehicle_id' },
+  { table: 'cost_line', column: 'vehicle_id' },
+]
 export const driverUses: readonly Reference[] = [
   { table: 'arrangement', column: 'driver_id' },
   { table: 'vehicle', column: 'driver_id', live: 'not is_deleted' },
+  { table: 'cost_line', column: 'driver_id' },
 ]
 
 /** Who carries for us, or we ourselves: enabled, not blacklisted. Carriers are shared by all outlets. */

@@ -9,6 +9,7 @@ import { type Change, differences } from '../../platform/history.ts'
 import { badField, notFound, Refusal } from '../../platform/refusal.ts'
 import { type SeenId, scoped } from '../../platform/scope.ts'
 import { refuseStale } from '../../platform/version.ts'
+import { moveToOutlet } from '../charges/index.ts'
 import { nameOfCompany, nameOfUser } from '../companies/index.ts'
 import { addOutlets, destinationsOf, removeOutlet, typedDestination } from './destination.ts'
 import { recordEvents } from './events.ts'
@@ -98,6 +99,7 @@ export async function writeChange(
   const goes = await destinationOf(tx, actor, facts, before, input)
   await updateWaybill(tx, actor, input.id, { ...columns, outlet_id: outletId, ...goes })
   await moveOutlets(tx, facts, before, { outletId, destOutletId: goes.dest_outlet_id })
+  if (outletId !== before.outlet_id) await moveToOutlet(tx, input.id, outletId)
   if (facts.state !== 'draft') await refreshState(tx, [input.id])
   const typed = isCustomer(actor) ? {} : { charges: input.charges, services: input.services }
   const goodsChanged = goodsBefore !== (await goodsTypes(tx, input.id))

@@ -1,4 +1,5 @@
 import { type DictionaryType, wordFor } from '@xunyun/contract/dictionary'
+import { Exact } from '@xunyun/contract/kernel/decimal'
 import { type Language, pageOf, type Titles } from '@xunyun/contract/pages'
 import { exportWaybills, type WaybillRow } from '@xunyun/contract/waybills/calls'
 import { paymentText } from '@xunyun/contract/waybills/payments'
@@ -7,7 +8,7 @@ import type { Exports } from '../../platform/excel/exports.ts'
 import { type ListColumn, titled } from '../../platform/excel/list.ts'
 import type { ColumnType } from '../../platform/excel/write.ts'
 import { fieldWord } from '../../platform/fieldWords.ts'
-import { listWaybills } from './queries.ts'
+import { listWaybills, seesCosts } from './queries.ts'
 
 const column = (
   key: keyof WaybillRow & string,
@@ -54,6 +55,13 @@ const columns = [
   column('receivable', 'money', 12, fieldWord('waybills:column.receivable', '元'), {
     toCustomer: titled('运费合计 元', 'To pay CNY', 'A pagar CNY', '運賃合計 元'),
   }),
+  column('cost', 'money', 12, fieldWord('waybills:column.cost', '元'), { internal: true }),
+  {
+    ...column('cost', 'money', 12, fieldWord('waybills:column.margin', '元'), { internal: true }),
+    key: 'margin' as const,
+    value: ({ receivable, cost }: WaybillRow) =>
+      receivable === null || cost === null ? null : new Exact(receivable).minus(cost).toFixed(2),
+  },
   column('priceState', 'text', 10, fieldWord('waybills:column.priceState'), { words: 'priceState' }),
   column('priceNote', 'text', 24, fieldWord('waybills:column.priceNote'), {
     internal: true,
@@ -93,6 +101,9 @@ export const offerExport = (exports: Exports): void =>
   exports.offer(exportWaybills, {
     name: (actor) => pageOf('allWayBill').titles[actor.language],
     columns: (actor): readonly ListColumn<WaybillRow>[] =>
-      columns.filter((one) => !(one.internal && isCustomer(actor))),
+      columns.filter(
+        ({ key, internal }) =>
+          !(internal && isCustomer(actor)) && (seesCosts(actor) || (key !== 'cost' && key !== 'margin')),
+      ),
     page: (tx, actor, input, request) => listWaybills(tx, actor, { ...input, ...request, page: undefined }),
   })

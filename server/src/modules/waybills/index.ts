@@ -24,6 +24,7 @@ import * as pricing from './pricing/acts.ts'
 import { markPricesSent } from './pricing/answers.ts'
 import { beginMail, listenToOutbox, mailPrices } from './pricing/mailPrices.ts'
 import { keepOwed } from './pricing/owed.ts'
+import type { CostsOf } from './pricing/queries.ts'
 import { chargesOf, preview } from './pricing/queries.ts'
 import { repriceJob } from './pricing/repriceJob.ts'
 import { answerImport, offerPriceSheet } from './pricing/sheet.ts'
@@ -49,7 +50,7 @@ export { type LockedWaybill, waybillFacts } from './facts.ts'
 export { waitsHere } from './here.ts'
 export { moveCustomer } from './moveCustomer.ts'
 export { cancelWaybills, checkInWaybills } from './moves.ts'
-export { readPayments } from './payments.ts'
+export { readPayments, writePayments } from './payments.ts'
 export { codeFor, notifyPickup } from './pickup.ts'
 export {
   atOutlet,
@@ -64,15 +65,16 @@ export {
   shipper,
 } from './pieces.ts'
 export { createWaybill, customerFor, outletFor, writeWaybill } from './place.ts'
-export { addedCharges, changedCharges, drawCharges, waiveCharges } from './pricing/storage.ts'
+export { confirmPrices } from './pricing/acts.ts'
 export { freightToCollect, toCollect, waitingPlaces } from './rules.ts'
 export { dropCases, refuseWaybill, signWaybill } from './sign.ts'
 export { stands } from './stands.ts'
+export { updateWaybill } from './store.ts'
 export { addSystemTracks, systemTracks } from './tracks.ts'
 export { firstGoneOn, reverseAct, undoSigningOf } from './undo.ts'
 
 /** Waybills: created, changed, moved, tracked, signed. */
-export function waybills(platform: Platform, deps: { legsOf: LegsOf }): void {
+export function waybills(platform: Platform, deps: { legsOf: LegsOf; costsOf: CostsOf }): void {
   const { approvals, bind, db, exports, imports, jobs, numbering, files, outbox, records } = platform
   bind.constraints({
     waybill__no: () => badField('waybillNo', 'waybills.numberTaken'),
@@ -116,7 +118,7 @@ export function waybills(platform: Platform, deps: { legsOf: LegsOf }): void {
     ...pricing.priceReview,
     link: (no) => `/tms/operations/allWayBill/${encodeURIComponent(no)}`,
   })
-  bind(charges.getWaybillCharges, ({ tx, actor }, { id }) => chargesOf(tx, actor, id))
+  bind(charges.getWaybillCharges, ({ tx, actor }, { id }) => chargesOf(tx, actor, id, deps.costsOf))
   bind(charges.priceWaybill, pricing.priceWaybill(approvals))
   bind(charges.previewReprice, ({ tx, actor }, { ids }) => preview(tx, actor, ids))
   bind(charges.repriceWaybills, pricing.repriceWaybills(approvals))

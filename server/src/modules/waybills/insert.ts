@@ -3,13 +3,14 @@ import type { Actor } from '../../platform/actor.ts'
 import type { Approvals } from '../../platform/approvals.ts'
 import { clock } from '../../platform/clock.ts'
 import type { Tx } from '../../platform/db.ts'
-import { bytes, insertTogether } from '../../platform/rows.ts'
+import { bytes, insertions, writeTogether } from '../../platform/rows.ts'
+import { addedPriced } from '../charges/index.ts'
 import { seenBy } from './destination.ts'
 import { emptyChain, eventRows, type NewEvent, nextEvent } from './events.ts'
 import { openingRows } from './pieces.ts'
 import type { Priced } from './pricing/read.ts'
 import { calculate, priceEvent, sendToReview, whileDraft } from './pricing/settle.ts'
-import { chargeRows, type Settled, serviceKey, serviceRows } from './pricing/write.ts'
+import { pricedRows, type Settled, serviceKey, serviceRows } from './pricing/write.ts'
 import { columnsOf, goodsColumns, type NewWaybill } from './store.ts'
 
 /** A waybill with all that follows from it, before the first row of it is written. */
@@ -112,6 +113,7 @@ function asPriced(
     freight: '0.00',
     quoted: null,
     goodsType: types.size === 1 ? ([...types][0] as string) : null,
+    adjustments: [],
     charges: [],
     services: [],
   }
@@ -159,7 +161,7 @@ async function insertChunk(
   )
   const entering = placed ? chunk.map(({ id, columns }) => ({ id, pieces: columns.pieces })) : []
   const { piece_movement, piece_place, track } = openingRows(actor, entering, now)
-  await insertTogether(tx, {
+  const rows = insertions({
     waybill: told.map(({ id, waybill, columns, settled: price, events }) => {
       const head = events.at(-1) as (typeof events)[number]
       return {
@@ -207,6 +209,6 @@ async function insertChunk(
       ...row,
       id: serviceIdOf.get(serviceKey(row.waybill_id, row.type)) as number,
     })),
-    charge: chargeRows(actor, settled, serviceIdOf),
   })
+  await writeTogether(tx, [...rows, ...addedPriced(pricedRows(actor, settled, serviceIdOf))], sql`select 1`)
 }

@@ -43,7 +43,7 @@ export const isInternal = (type: string, params: Readonly<Record<string, unknown
   internal.has(type) || params.visible === false
 
 /** Events that tell of money, which is the waybill's own outlet's. */
-const ofMoney = /^(price|service|change(Requested|Granted|Rejected|Withdrawn)$|overCredit|confirmed)/
+const ofMoney = /^(price|adjusted$|service|change(Requested|Granted|Rejected|Withdrawn)$|overCredit|confirmed)/
 
 type Reader = { readonly isCustomer: boolean; readonly mine: boolean }
 

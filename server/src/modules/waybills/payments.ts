@@ -8,7 +8,7 @@ import { badField } from '../../platform/refusal.ts'
  * 多笔付 as the table keeps it: `prepaid:200.00 monthly`, in the order it was agreed; the part without an amount takes the
  * rest. Text, so that a change of it reads in the timeline as it was.
  */
-export function writePayments({ payMethod, payments }: WaybillInput): string | null {
+export function writePayments({ payMethod, payments }: Pick<WaybillInput, 'payMethod' | 'payments'>): string | null {
   if (payMethod !== 'split') return null
   if (payments === undefined || !isWholeSplit(payments)) throw badField('payments', 'waybills.splitParts')
   return payments

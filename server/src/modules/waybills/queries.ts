@@ -23,7 +23,7 @@ import {
   waybillLifecycle,
 } from '@xunyun/contract/waybills/states'
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
-import { type Actor, isCustomer, mayAny } from '../../platform/actor.ts'
+import { type Actor, isCustomer, may, mayAny } from '../../platform/actor.ts'
 import { all, anyOf, between, betweenDays, equals, inRegion } from '../../platform/conditions.ts'
 import type { Tx } from '../../platform/db.ts'
 import { heldReviews } from '../../platform/heldReviews.ts'
@@ -155,7 +155,7 @@ export const rowColumns = (actor: Actor) => sql`
   w.receipt_requirement as "receiptRequirement", w.shipper_name as "shipperName", w.shipper_phone as "shipperPhone",
   w.consignee_company as "consigneeCompany", w.consignee_name as "consigneeName", w.consignee_phone as "consigneePhone",
   w.consignee_address as "consigneeAddress", o.short_name as "outletName", t.short_name as "destName", s.name as "salesmanName", k.name as "clerkName",
-  w.charge_weight as "chargeWeight", w.receivable, w.freight, w.quoted, w.price_state as "priceState",
+  w.charge_weight as "chargeWeight", w.receivable, w.freight, w.quoted, w.cost, w.price_state as "priceState",
   w.price_note as "priceNote", w.confirmed_at as "confirmedAt", w.price_sent_at as "priceSentAt", f.name as "confirmedByName", w.source, w.remark_customer as "remarkCustomer", w.remark_internal as "remarkInternal", w.created_at as "createdAt",
   w.placed_at as "placedAt", w.version`
 
@@ -167,10 +167,11 @@ export const rowJoins = sql`
   left join app_user k on k.id = w.clerk_id
   left join app_user f on f.id = w.confirmed_by`
 
-export type RawRow = Omit<WaybillRow, 'actions' | 'priceActions' | 'payments' | 'receivable' | 'freight'> & {
+export type RawRow = Omit<WaybillRow, 'actions' | 'priceActions' | 'payments' | 'receivable' | 'freight' | 'cost'> & {
   payments: string | null
   receivable: string
   freight: string
+  cost: string
 }
 
 /** Money of others' outlets is nobody's to sort by either. */
@@ -302,6 +303,7 @@ export const presentRow = (actor: Actor, row: RawRow, held: ReadonlyMap<number, 
   salesmanName: isCustomer(actor) ? null : row.salesmanName,
   clerkName: isCustomer(actor) ? null : row.clerkName,
   quoted: isCustomer(actor) || !row.mine ? null : row.quoted,
+  cost: row.mine && seesCosts(actor) ? row.cost : null,
   priceNote: isCustomer(actor) || !row.mine ? null : row.priceNote,
   confirmedByName: isCustomer(actor) ? null : row.confirmedByName,
   priceSentAt: isCustomer(actor) ? null : row.priceSentAt,
@@ -323,7 +325,12 @@ type Sums = {
   cod: string
   receivable: string
   freight: string
+  /** Not there without the right to see costs. */
+  cost?: string
 }
+
+/** What waybills cost is for whoever has the right, and never for a customer's account. */
+export const seesCosts = (actor: Actor): boolean => !isCustomer(actor) && may(actor, 'costView', 'browse')
 
 const tabsOfPrices = [...priceTabs, 'all'] as const
 
@@ -356,8 +363,8 @@ export async function totalWaybills(tx: Tx, actor: Actor, filter: WaybillFilter)
   const isLeftOut = ({ state }: Group) => (state === 'draft' || state === 'cancelled') && filter.tab !== state
   const left = (state: string) => count(shown.filter((group) => group.state === state && isLeftOut(group)))
   const summed = shown.filter((group) => !isLeftOut(group))
-  const sum = (column: 'weight' | 'volume' | 'cod' | 'receivable' | 'freight') =>
-    addDecimals(summed.map((group) => group[column]))
+  const sum = (column: 'weight' | 'volume' | 'cod' | 'receivable' | 'freight' | 'cost') =>
+    addDecimals(summed.map((group) => group[column] ?? '0.00'))
   return {
     ...sums({
       shown: count(shown),
@@ -369,6 +376,7 @@ export async function totalWaybills(tx: Tx, actor: Actor, filter: WaybillFilter)
       cod: sum('cod'),
       receivable: sum('receivable'),
       freight: sum('freight'),
+      ...(seesCosts(actor) ? { cost: sum('cost') } : {}),
     }),
     tabs: Object.fromEntries(
       [undefined, ...waybillTabs].map((tab) => [tab ?? 'all', count(rows.filter((group) => isOf(tab, group)))]),
@@ -396,7 +404,8 @@ const sumsOf = (actor: Actor, which: RawBuilder<SqlBool> = sql<SqlBool>`true`) =
   const money = (column: string) => sql`coalesce(sum(${sql.ref(`w.${column}`)})
     filter (where ${which} and ${ofOwnOutlet(actor, 'w')}), 0)::text as ${sql.id(column)}`
   return sql`coalesce(sum(w.pieces)${of}, 0) as pieces,
-      ${sum('w.weight', 'weight')}, ${sum('w.volume', 'volume')}, ${sum('w.cod_amount', 'cod')}, ${money('receivable')}, ${money('freight')}`
+      ${sum('w.weight', 'weight')}, ${sum('w.volume', 'volume')}, ${sum('w.cod_amount', 'cod')}, ${money('receivable')}, ${money('freight')}
+      ${seesCosts(actor) ? sql`, ${money('cost')}` : sql``}`
 }
 
 const sums = (row: Sums | undefined): Omit<Totals, 'tabs'> => ({
@@ -409,4 +418,5 @@ const sums = (row: Sums | undefined): Omit<Totals, 'tabs'> => ({
   codAmount: row?.cod ?? '0',
   receivable: row?.receivable ?? '0',
   freight: row?.freight ?? '0',
+  cost: row?.cost ?? null,
 })

@@ -28,10 +28,14 @@ beforeAll(async () => {
 })
 afterEach(cleanup)
 
-function open(menus: readonly Partial<MenuItem>[], facts: ApprovalDetail['facts'] = review.facts): void {
+function open(
+  menus: readonly Partial<MenuItem>[],
+  facts: ApprovalDetail['facts'] = review.facts,
+  more: Partial<ApprovalDetail> = {},
+): void {
   useSession.setState({ menus: menus as MenuItem[] })
   const client = new QueryClient({ defaultOptions: { queries: { staleTime: Number.POSITIVE_INFINITY } } })
-  client.setQueryData([getApproval.path, { id: 9 }], { ...review, facts })
+  client.setQueryData([getApproval.path, { id: 9 }], { ...review, facts, ...more })
   const nothing = () => undefined
   render(
     <QueryClientProvider client={client}>
@@ -73,4 +77,36 @@ it('[RT-18/count] the review of a count tells what its lines are worth, gain, lo
   cleanup()
   open([], { gain: '0.00', loss: '1.00', net: '-1.00', gross: '1.00', unvalued: null })
   expect(factOf('货值')).toBeNull()
+})
+
+it('[RT-15/costZJ] the review of an adjustment tells what it makes of the item and of the waybill, and of the margin where that is sent', () => {
+  const facts = {
+    ofNo: 'YD26112300007',
+    direction: 'receivable',
+    feeItem: 'freight',
+    party: null,
+    before: '1000.00',
+    change: '-120.00',
+    after: '880.00',
+    receivable: '1080.00',
+    newReceivable: '960.00',
+  }
+  const more = { bizType: 'costZJ', companyName: '杭州云帆电子有限公司' } as const
+  open([], facts, more)
+  expect(
+    ['运单号/安排单号', '费用项', '往来单位', '原额', '增减', '新额', '应收合计', '改后应收', '毛利'].map(factOf),
+  ).toEqual([
+    'YD26112300007',
+    '基本运费',
+    '杭州云帆电子有限公司',
+    '1,000.00',
+    '−120.00',
+    '880.00',
+    '1,080.00',
+    '960.00',
+    null,
+  ])
+  cleanup()
+  open([], { ...facts, margin: '400.00', newMargin: '280.00' }, more)
+  expect(['毛利', '改后毛利'].map(factOf)).toEqual(['400.00', '280.00'])
 })

@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { type ApprovalDetail, type ApprovalRow, getApproval } from '@xunyun/contract/approvals/calls'
+import { payParts } from '@xunyun/contract/costs/lines'
 import { wordFor } from '@xunyun/contract/dictionary'
 import { Button } from 'antd'
 import { ChevronDown, ChevronUp } from 'lucide-react'
@@ -119,9 +120,32 @@ const amounts = new Set([
   'loss',
   'net',
   'gross',
+  'before',
+  'change',
+  'after',
+  'margin',
+  'newMargin',
+  'agreed',
+  'mean',
+  ...payParts,
 ])
+/** Red below nothing. */
+const signed: readonly string[] = ['difference', 'net', 'change', 'newMargin']
 const order = [
+  'arrangement',
+  'plateNo',
+  'carrier',
+  'agreed',
+  ...payParts,
+  'mean',
+  'ofNo',
   'customer',
+  'direction',
+  'feeItem',
+  'party',
+  'before',
+  'change',
+  'after',
   'owners',
   'warehouse',
   'items',
@@ -146,6 +170,8 @@ const order = [
   'rate',
   'receivable',
   'newReceivable',
+  'margin',
+  'newMargin',
   'changes',
   'fees',
   'basis',
@@ -157,6 +183,13 @@ const order = [
   'validTo',
   'note',
 ] as const
+
+/** Columns of a fact, of four. */
+function spanOf(name: (typeof order)[number], wide: boolean, { bizType }: ApprovalDetail): number {
+  if (bizType === 'costZJ' && name === 'customer') return 3
+  if (wide) return 4
+  return name === 'from' || name === 'to' || name === 'party' || name === 'after' ? 2 : 1
+}
 
 function Body({ review }: { review: ApprovalDetail }) {
   const { t } = useTranslation('approvals')
@@ -170,6 +203,8 @@ function Body({ review }: { review: ApprovalDetail }) {
     if (name === 'volume') return volume(value)
     if (name === 'pieces' || name === 'unitPrice' || name === 'surplus' || name === 'shortage') return figure(value)
     if (name === 'rate') return `${figure(value, 1)} %`
+    if (name === 'direction') return wordFor('priceDirection', value, language)
+    if (name === 'feeItem') return wordFor('feeItem', value, language)
     if (name === 'basis') return wordFor('priceBasis', value, language)
     if (name === 'unvalued') return t('fact.unvaluedItems', { count: Number(value) })
     if (name === 'items') return itemWords(value, language, (days) => t('fact.freeDays', { days }))
@@ -190,8 +225,10 @@ function Body({ review }: { review: ApprovalDetail }) {
         .join(' · ')
     return value
   }
+  // An item that the waybill had none of yet has no party of its own: it is whose the review says.
+  const known = review.bizType === 'costZJ' ? { ...review.facts, party: review.companyName } : review.facts
   const facts = order.flatMap((name) => {
-    const value = review.facts[name]
+    const value = known[name]
     if (value === undefined || value === null || value === '') return []
     const wide =
       name === 'customer' ||
@@ -209,7 +246,7 @@ function Body({ review }: { review: ApprovalDetail }) {
         value: (
           <span
             className={
-              (name === 'difference' || name === 'net') && String(value).startsWith('-')
+              signed.includes(name) && String(value).startsWith('-')
                 ? styles.less
                 : money
                   ? styles.strong
@@ -221,7 +258,7 @@ function Body({ review }: { review: ApprovalDetail }) {
             {say(name, String(value))}
           </span>
         ),
-        span: wide ? 4 : name === 'from' || name === 'to' ? 2 : 1,
+        span: spanOf(name, wide, review),
       },
     ]
   })

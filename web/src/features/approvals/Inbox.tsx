@@ -23,21 +23,20 @@ import { useList } from '../../shared/list/useList.ts'
 import { late } from '../../shared/ui/late.tsx'
 import { Empty } from '../../shared/ui/Notice.tsx'
 import styles from './Approvals.module.css'
-import { approvalColumns, priceCheckColumns } from './approvalColumns.tsx'
+import { inboxes } from './inboxes.ts'
 
 const ApprovalDrawer = late(() => import('./ApprovalDrawer.tsx').then((file) => file.ApprovalDrawer))
 
 const TransferDialog = late(() => import('./TransferDialog.tsx').then((file) => file.TransferDialog))
 
-const refresh = ['/api/Approvals/', '/api/Waybills/', '/api/TransportPrices/', '/api/Workbench/']
+const refresh = ['/api/Approvals/', '/api/Waybills/', '/api/TransportPrices/', '/api/Costs/', '/api/Workbench/']
 const tabs: readonly ApprovalTab[] = ['mine', 'decided', 'submitted']
-const priceReasons = ['belowMinimum', 'discounted', 'manual', 'raised', 'extraFee']
 
 /** The one page of all reviews (RT-15, RT-16/priceCheck): what waits for me, what I decided, what I asked for. */
-export function Inbox({ page }: { page: 'unreviewed' | 'priceCheck' }) {
+export function Inbox({ page }: { page: keyof typeof inboxes }) {
   const { t } = useTranslation('approvals')
-  const ofPrices = page === 'priceCheck'
-  const keepFilter = useMemo(() => (ofPrices ? { bizTypes: ['price' as const] } : undefined), [ofPrices])
+  const { bizType, reasons, columns } = inboxes[page]
+  const keepFilter = useMemo(() => (bizType ? { bizTypes: [bizType] } : undefined), [bizType])
   const [shown, setShown] = useState<number | null>(null)
   const [passing, setPassing] = useState<readonly ApprovalRow[] | null>(null)
   const [rejecting, setRejecting] = useState<readonly ApprovalRow[] | null>(null)
@@ -108,7 +107,7 @@ export function Inbox({ page }: { page: 'unreviewed' | 'priceCheck' }) {
       <ListPage
         list={list}
         label={t('list')}
-        columns={ofPrices ? priceCheckColumns : approvalColumns}
+        columns={columns}
         tabs={
           <StateTabs
             label={t('tabs')}
@@ -125,12 +124,12 @@ export function Inbox({ page }: { page: 'unreviewed' | 'priceCheck' }) {
         filters={
           <>
             <SearchInput {...list.field('q')} placeholder={t('filter.q')} />
-            {!ofPrices && <ChoiceFilter {...list.field('bizTypes')} label={t('column.type')} type="bizType" multiple />}
+            {!bizType && <ChoiceFilter {...list.field('bizTypes')} label={t('column.type')} type="bizType" multiple />}
             <ChoiceFilter
               {...list.field('reasons')}
               label={t('column.reason')}
               type="approvalReason"
-              only={ofPrices ? priceReasons : undefined}
+              only={reasons}
               multiple
               width={160}
             />

@@ -1,4 +1,5 @@
 import type { ApprovalRow, ApprovalState } from '@xunyun/contract/approvals/calls'
+import { payParts } from '@xunyun/contract/costs/lines'
 import { Figure } from '../../shared/grid/cells.tsx'
 import { columnsOf } from '../../shared/grid/column.tsx'
 import type { Tone } from '../../shared/ui/StateTag.tsx'
@@ -99,6 +100,106 @@ export const priceCheckColumns = [
     value: fact('chargeWeight'),
     exportKey: null,
   }),
+  applicant,
+  level,
+  waitsFor,
+  waited,
+  ...after,
+]
+
+/** Adjustments: what is changed of what, from and to. */
+export const adjustmentColumns = [
+  docNo,
+  state,
+  column.text('ofNo', 'approvals:fact.ofNo', { width: 128, value: fact('ofNo'), exportKey: null, card: 'lead' }),
+  column.text('customer', 'approvals:fact.customer', {
+    width: 136,
+    value: fact('customer'),
+    exportKey: null,
+    card: 'meta',
+  }),
+  column.code('direction', 'approvals:fact.direction', 'priceDirection', {
+    width: 60,
+    value: fact('direction'),
+    exportKey: null,
+  }),
+  column.code('feeItem', 'approvals:fact.feeItem', 'feeItem', {
+    width: 76,
+    value: fact('feeItem'),
+    exportKey: null,
+    card: 'meta',
+  }),
+  column.money('before', 'approvals:fact.before', { value: fact('before'), exportKey: null }),
+  column.money('amount', 'approvals:fact.change', { sortKey: 'amount', total: 'amount', card: 'fact' }),
+  column.money('after', 'approvals:fact.after', { value: fact('after'), exportKey: null, card: 'fact' }),
+  applicant,
+  level,
+  waitsFor,
+  waited,
+  column.text('note', 'approvals:fact.note', { width: 180, value: fact('note'), hidden: true, exportKey: null }),
+  { ...partner, hidden: true },
+  ...after,
+]
+
+const ofArrangement = column.text('arrangement', 'approvals:fact.arrangement', {
+  width: 136,
+  value: fact('arrangement'),
+  exportKey: null,
+  card: 'lead',
+})
+const carrier = column.text('carrier', 'approvals:fact.carrier', {
+  width: 136,
+  value: fact('carrier'),
+  exportKey: null,
+  card: 'meta',
+})
+const way = [
+  column.text('from', 'approvals:fact.from', { width: 96, value: fact('from'), exportKey: null }),
+  column.text('to', 'approvals:fact.to', { width: 96, value: fact('to'), exportKey: null }),
+]
+const asked = column.money('amount', 'approvals:column.amount', { sortKey: 'amount', total: 'amount', card: 'fact' })
+const amountFact = (name: 'mean' | 'quoted' | 'difference' | (typeof payParts)[number], more: object = {}) =>
+  column.money(name, `approvals:fact.${name}`, { value: fact(name), exportKey: null, ...more })
+const why = column.text('note', 'approvals:fact.note', { width: 160, value: fact('note'), exportKey: null })
+
+/** What trips cost: the parts of a hired truck, and what such trips cost otherwise. */
+export const carCostColumns = [
+  docNo,
+  state,
+  ofArrangement,
+  column.text('plateNo', 'approvals:fact.plateNo', {
+    width: 92,
+    value: fact('plateNo'),
+    exportKey: null,
+    card: 'meta',
+  }),
+  carrier,
+  ...way,
+  asked,
+  amountFact('mean', { card: 'fact' }),
+  ...payParts.map((part) => amountFact(part, hidden)),
+  reason,
+  why,
+  applicant,
+  level,
+  waitsFor,
+  waited,
+  { ...partner, hidden: true },
+  ...after,
+]
+
+/** What line carriers and couriers ask, against their rates in force. */
+export const carrierCostColumns = [
+  docNo,
+  state,
+  ofArrangement,
+  carrier,
+  ...way,
+  asked,
+  amountFact('quoted', { card: 'fact' }),
+  amountFact('difference'),
+  amountFact('mean', hidden),
+  why,
   applicant,
   level,
   waitsFor,

@@ -1,4 +1,5 @@
 import { mostPhotos } from '@xunyun/contract/mobileOrders/calls'
+import { methodsFor } from '@xunyun/contract/waybills/payments'
 import { Button, Form, Input } from 'antd'
 import { Minus, Plus } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
@@ -8,7 +9,6 @@ import { FileInput } from '../../shared/form/FileInput.tsx'
 import { Field, FormSection } from '../../shared/form/FormFrame.tsx'
 import { IntegerInput, VolumeInput, WeightInput } from '../../shared/form/inputs.tsx'
 import { useSession } from '../../shared/session/session.ts'
-import { methodsFor } from '../waybills/index.ts'
 import styles from './MobileOrders.module.css'
 import type { OrderValues } from './orderValues.ts'
 

@@ -27,7 +27,7 @@ import { useList } from '../../shared/list/useList.ts'
 import { useRight, useSession } from '../../shared/session/session.ts'
 import { NewButton } from '../../shared/ui/NewButton.tsx'
 import { Empty } from '../../shared/ui/Notice.tsx'
-import { customerColumns, waybillColumns } from './columns.tsx'
+import { columnsWithoutCosts, customerColumns, waybillColumns } from './columns.tsx'
 import { useWaybillActs } from './useWaybillActs.tsx'
 
 const tones: Partial<Record<WaybillTab, 'orange' | 'red'>> = {
@@ -42,6 +42,7 @@ export default function AllWaybillsPage() {
   const navigate = useNavigate()
   const mayPlace = useRight('taskList').edit
   const isCustomer = useSession((session) => session.userInfo?.scope === 'customer')
+  const seesCosts = useRight('costView').browse
   const list = useList({ call: getWaybills, totals: getWaybillTotals, exportCall: exportWaybills })
   const acts = useWaybillActs()
   /** The sums leave drafts and void ones out, and say so. */
@@ -70,7 +71,7 @@ export default function AllWaybillsPage() {
       <ListPage
         list={list}
         label={t('list')}
-        columns={isCustomer ? customerColumns : waybillColumns}
+        columns={isCustomer ? customerColumns : seesCosts ? waybillColumns : columnsWithoutCosts}
         tabs={
           <ListTabs
             list={list}

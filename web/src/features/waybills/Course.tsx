@@ -85,6 +85,7 @@ export const looks: Readonly<Record<string, { icon: LucideIcon; tone: Tone }>> =
   priceDisputed: { icon: CircleX, tone: 'red' },
   priceDisputeEnded: { icon: Undo2, tone: 'orange' },
   priceUnconfirmed: { icon: Undo2, tone: 'orange' },
+  adjusted: { icon: CircleDollarSign, tone: 'orange' },
   changeRequested: { icon: FilePen, tone: 'orange' },
   changeGranted: { icon: CircleCheck, tone: 'green' },
   changeRejected: { icon: CircleX, tone: 'red' },
@@ -119,6 +120,7 @@ const changes = new Set([
   'priceDisputed',
   'priceDisputeEnded',
   'priceUnconfirmed',
+  'adjusted',
   'overCredit',
   'changeRequested',
   'changeGranted',
@@ -202,7 +204,7 @@ const dictionaryOf: Readonly<Record<string, DictionaryType>> = {
 const reasonType = (event: WaybillEventOut): DictionaryType | undefined =>
   event.type === 'priceSubmitted' ? 'approvalReason' : undefined
 
-const sums = new Set(['amount', 'quoted', 'limit', 'used'])
+const sums = new Set(['amount', 'quoted', 'receivable', 'limit', 'used'])
 
 /** What was refused along with a signing has a sentence of its own. */
 function told(event: WaybillEventOut): WaybillEventOut {

@@ -8,12 +8,15 @@ import { api } from '../../shared/api/api.ts'
 import { DetailSection } from '../../shared/detail/DetailPage.tsx'
 import { useLanguage } from '../../shared/i18n/useLanguage.ts'
 import { figure, money } from '../../shared/ui/format.ts'
+import { late } from '../../shared/ui/late.tsx'
 import { LoadError } from '../../shared/ui/Notice.tsx'
 import { PageSkeleton } from '../../shared/ui/Skeleton.tsx'
 import { ChargeLines } from './ChargeLines.tsx'
 import styles from './Charges.module.css'
 import { PriceFacts } from './PriceDrawer.tsx'
 import { usePriceActs } from './usePriceActs.tsx'
+
+const CostsSection = late(() => import('./CostsSection.tsx').then((file) => file.CostsSection))
 
 /** 费用: charges with their steps, services, and what can be done about the price. */
 export function FeesTab({ detail }: { detail: WaybillDetail }) {
@@ -27,12 +30,18 @@ export function FeesTab({ detail }: { detail: WaybillDetail }) {
   })
   if (charges.isError && !charges.data) return <LoadError error={charges.error} retry={() => void charges.refetch()} />
   if (!charges.data) return <PageSkeleton />
+  const difference = Number(charges.data.doorDifference ?? 0)
   const actions = acts.rowActions(detail).filter(({ key }) => key !== 'explain')
   return (
     <>
       <DetailSection>
         <PriceFacts data={charges.data} />
         <ChargeLines charges={charges.data.charges} />
+        {difference !== 0 && (
+          <p className={styles.note}>
+            {t(difference > 0 ? 'door.refund' : 'door.more', { amount: money(String(Math.abs(difference))) })}
+          </p>
+        )}
         {actions.length > 0 && (
           <div className={styles.acts}>
             {actions.map(({ key, label, onClick, danger }) => (
@@ -72,6 +81,7 @@ export function FeesTab({ detail }: { detail: WaybillDetail }) {
           </ul>
         </DetailSection>
       )}
+      {charges.data.costs && <CostsSection costs={charges.data.costs} />}
       {acts.dialogs}
     </>
   )

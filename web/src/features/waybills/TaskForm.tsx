@@ -10,7 +10,7 @@ import {
   requestChange,
   type WaybillDetail,
 } from '@xunyun/contract/waybills/calls'
-import type { AgreedPart } from '@xunyun/contract/waybills/payments'
+import { type AgreedPart, methodsFor } from '@xunyun/contract/waybills/payments'
 import { Button, Checkbox, Dropdown, Form, Input, Segmented } from 'antd'
 import { Ellipsis } from 'lucide-react'
 import { useEffect, useRef, useState } from 'react'
@@ -32,6 +32,7 @@ import { Field, FormFrame, FormSection, TheirList } from '../../shared/form/Form
 import { fetchSpelling } from '../../shared/form/fits.ts'
 import { DecimalInput, IntegerInput, MoneyInput } from '../../shared/form/inputs.tsx'
 import { Lookup } from '../../shared/form/Lookup.tsx'
+import { PaymentsEditor } from '../../shared/form/PaymentsEditor.tsx'
 import { useForm } from '../../shared/form/useForm.ts'
 import { useLanguage } from '../../shared/i18n/useLanguage.ts'
 import { type KeyGroup, useShortcut } from '../../shared/keys/keys.ts'
@@ -47,11 +48,9 @@ import { filled, type GoodsDraft, totals, withUnit } from './goods.ts'
 import { LivePrice } from './LivePrice.tsx'
 import { OutletField } from './OutletField.tsx'
 import { PartyFields } from './PartyFields.tsx'
-import { PaymentsEditor } from './PaymentsEditor.tsx'
 import { ServiceTiles } from './ServiceTiles.tsx'
 import { SumsPanel } from './SumsPanel.tsx'
 import { inputOf, type KeptValues, keptOf, type TaskValues, valuesOf } from './taskValues.ts'
-import { methodsFor } from './terms.ts'
 import { useCustomerTerms, useFollowing } from './useCustomerTerms.ts'
 import styles from './Waybills.module.css'
 

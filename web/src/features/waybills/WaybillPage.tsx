@@ -230,6 +230,7 @@ function otherActions(detail: WaybillDetail, acts: Acts, next: DetailAction | un
     ...acts.printAction(asActable(detail)),
     ...(first === undefined ? [] : [first]),
     ...acts.noticeAction(asActable(detail)),
+    ...acts.adjustAction(asActable(detail)),
     ...others,
   ]
 }

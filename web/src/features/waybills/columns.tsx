@@ -59,6 +59,12 @@ export function flagsOf(row: { urgent: boolean; hold: boolean; exceptions: numbe
 const column = columnsOf<WaybillRow>()
 const hidden = { hidden: true } as const
 
+/** Yuan; null where its money, or what it costs, is not the reader's to see. */
+const marginOf = ({ receivable, cost }: WaybillRow): string | null =>
+  receivable === null || cost === null
+    ? null
+    : ((Math.round(Number(receivable) * 100) - Math.round(Number(cost) * 100)) / 100).toFixed(2)
+
 export const waybillColumns = [
   column.link('waybillNo', 'waybills:column.waybillNo', {
     width: 128,
@@ -113,6 +119,8 @@ export const waybillColumns = [
   column.text('customerNo', 'waybills:column.customerNo', { ...hidden, width: 132 }),
   column.money('declaredValue', 'waybills:column.declaredValue', hidden),
   column.weight('chargeWeight', 'waybills:column.chargeWeight', hidden),
+  column.money('cost', 'waybills:column.cost', { ...hidden, total: 'cost' }),
+  column.money('margin', 'waybills:column.margin', { ...hidden, value: marginOf }),
   column.text('shipperName', 'waybills:column.shipperName', hidden),
   column.text('shipperPhone', 'waybills:column.shipperPhone', hidden),
   column.text('consigneeCompany', 'waybills:column.consigneeCompany', hidden),
@@ -135,6 +143,7 @@ export const waybillColumns = [
   column.moment('createdAt', 'waybills:column.createdAt', { sortKey: 'createdAt', card: 'aside' }),
 ]
 
-/** What a customer's account never gets is no column of its list either. */
-const internal = new Set(['salesmanName', 'clerkName', 'remarkInternal'])
+/** What a reader never gets is no column of his list either. */
+const internal = new Set(['salesmanName', 'clerkName', 'remarkInternal', 'cost', 'margin'])
 export const customerColumns = waybillColumns.filter(({ key }) => !internal.has(key))
+export const columnsWithoutCosts = waybillColumns.filter(({ key }) => key !== 'cost' && key !== 'margin')

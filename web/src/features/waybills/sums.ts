@@ -1,8 +1,8 @@
 import { compareDecimal, Exact, sumDecimals } from '@xunyun/contract/kernel/decimal'
 import { fixedSum, paymentsOf } from '@xunyun/contract/waybills/payments'
 import type { CustomerTerms } from '@xunyun/contract/waybills/terms'
+import { freshSplit } from '../../shared/form/PaymentsEditor.tsx'
 import { feesOf } from './fees.ts'
-import { freshSplit } from './PaymentsEditor.tsx'
 import type { TaskValues } from './taskValues.ts'
 
 /** All amounts in yuan. */

@@ -1,9 +1,9 @@
 import { type WaybillDetail, type WaybillInput, waybillInput } from '@xunyun/contract/waybills/calls'
 import type { WaybillCharges } from '@xunyun/contract/waybills/charges'
 import { onAccount } from '@xunyun/contract/waybills/payments'
+import { freshSplit } from '../../shared/form/PaymentsEditor.tsx'
 import { type FeeDraft, feesOf } from './fees.ts'
 import { filled, type GoodsDraft, toGoods } from './goods.ts'
-import { freshSplit } from './PaymentsEditor.tsx'
 import type { ServiceDraft } from './ServiceTiles.tsx'
 import { walkIn, walkInParts } from './terms.ts'
 

@@ -1,6 +1,7 @@
+import { methodsFor } from '@xunyun/contract/waybills/payments'
 import { describe, expect, it } from 'vitest'
 import { sumsOf } from './sums.ts'
-import { methodsFor, payFor, takenOver, walkIn, walkInParts } from './terms.ts'
+import { payFor, takenOver, walkIn, walkInParts } from './terms.ts'
 
 const wang = { company: '云帆', name: '王志强', phone: '13857112086', region: '330110', address: '良睦路1399号' }
 const theirs = { payMethod: 'receipt', salesmanId: 4, shipper: wang } as const

@@ -1,6 +1,6 @@
 import { queryOptions } from '@tanstack/react-query'
 import { getContactChoices } from '@xunyun/contract/companies/contacts'
-import { onAccount, type PartMethod, type PaymentPart, partMethods } from '@xunyun/contract/waybills/payments'
+import { onAccount, type PartMethod, type PaymentPart } from '@xunyun/contract/waybills/payments'
 import { type CustomerTerms, getCustomerTerms } from '@xunyun/contract/waybills/terms'
 import { api } from '../../shared/api/api.ts'
 import { q } from '../../shared/api/query.ts'
@@ -57,10 +57,6 @@ const methodOf = { cash: 'prepaid', monthly: 'monthly', receipt: 'receipt' } as 
 /** With nothing agreed the month's bill, as with most customers. */
 export const payFor = ({ settleMethod }: Pick<CustomerTerms, 'settleMethod'>): PartMethod =>
   methodOf[settleMethod ?? 'monthly']
-
-/** Ways to pay that can be offered; `standing` is how it has been agreed before. */
-export const methodsFor = (isWalkIn: boolean, standing: readonly string[] = []): PartMethod[] =>
-  partMethods.filter((method) => !isWalkIn || !onAccount.includes(method) || standing.includes(method))
 
 /** The parts as a walk-in can pay them: exactly one still takes the rest. */
 export function walkInParts(parts: readonly PaymentPart[]): readonly PaymentPart[] {

@@ -36,7 +36,12 @@ export type Actable = Pick<
   WaybillRow,
   'id' | 'waybillNo' | 'state' | 'hold' | 'unarranged' | 'version' | 'actions' | 'pieces'
 > &
-  Partial<Pick<WaybillDetail, 'undoesRefusal' | 'pickupCode' | 'consigneeName' | 'consigneeCity' | 'consigneeAddress'>>
+  Partial<
+    Pick<
+      WaybillDetail,
+      'undoesRefusal' | 'pickupCode' | 'consigneeName' | 'consigneeCity' | 'consigneeAddress' | 'priceState' | 'mine'
+    >
+  >
 
 /** All of it, as its state says, or a part for which a code was issued. */
 const awaitsPickup = (row: Actable): boolean => row.state === 'awaitingPickup' || Boolean(row.pickupCode)
@@ -58,6 +63,7 @@ export function useWaybillActs() {
   const print = usePrint()
   const mayArrange = useRight('arrangeOperate').edit
   const mayCreate = useRight('taskList').edit
+  const mayAdjust = useRight('incOrDec').edit
   const [asking, setAsking] = useOpen<Asking>()
   const close = () => setAsking(null)
   const place = useBatch(placeWaybills, { title: t('done.place'), refresh })
@@ -104,6 +110,18 @@ export function useWaybillActs() {
   const arrangeAction = (row: Actable): RowAction[] =>
     mayArrange && row.unarranged > 0 ? [{ key: 'arrange', label: t('act.arrange'), onClick: () => arrange([row]) }] : []
 
+  /** What the customer agreed to changes by an adjustment alone. */
+  const adjustAction = ({ waybillNo, state, priceState, mine }: Actable): RowAction[] =>
+    mayAdjust && mine && priceState === 'confirmed' && state !== 'cancelled'
+      ? [
+          {
+            key: 'adjust',
+            label: t('act.adjust'),
+            onClick: () => void navigate(`${pathTo('incOrDec')}?no=${encodeURIComponent(waybillNo)}`),
+          },
+        ]
+      : []
+
   const isPrinted = (row: Actable) => row.state !== 'draft' && row.state !== 'cancelled'
   const printRows = (rows: readonly Actable[]) =>
     print.open(
@@ -145,6 +163,7 @@ export function useWaybillActs() {
         .map((name) => action(name, row)),
       ...printAction(row),
       ...noticeAction(row),
+      ...adjustAction(row),
       ...(mayCreate ? [{ key: 'copy', label: t('act.copy'), onClick: () => copy(row) }] : []),
       ...backwards.map((name) => action(name, row)),
     ]
@@ -203,6 +222,7 @@ export function useWaybillActs() {
     batchActions,
     action,
     arrangeAction,
+    adjustAction,
     printAction,
     noticeAction,
     run,

@@ -59,6 +59,7 @@ const plain = (text: string): string =>
 const otherwise: Readonly<Record<string, readonly string[]>> = {
   'an act is told in the past, in a timeline or as a state': [
     'approvals:done.withdraw',
+    'costs:history.withdrawn',
     'dispatch:history.assigned',
     'prices:history.withdrawn',
     'warehouse/billing:history.withdrawn',

@@ -1,6 +1,7 @@
 import 'i18next'
 import type approvalsWords from '@xunyun/contract/words/approvals/zh.json'
 import type companiesWords from '@xunyun/contract/words/companies/zh.json'
+import type costsWords from '@xunyun/contract/words/costs/zh.json'
 import type dispatchWords from '@xunyun/contract/words/dispatch/zh.json'
 import type goodsWords from '@xunyun/contract/words/goods/zh.json'
 import type handedOutWords from '@xunyun/contract/words/handedOut/zh.json'
@@ -22,8 +23,10 @@ import type approvals from '../../locales/zh/approvals.json'
 import type board from '../../locales/zh/board.json'
 import type common from '../../locales/zh/common.json'
 import type companies from '../../locales/zh/companies.json'
+import type costs from '../../locales/zh/costs.json'
 import type dashboard from '../../locales/zh/dashboard.json'
 import type dispatch from '../../locales/zh/dispatch.json'
+import type fees from '../../locales/zh/fees.json'
 import type goods from '../../locales/zh/goods.json'
 import type handedOut from '../../locales/zh/handedOut.json'
 import type login from '../../locales/zh/login.json'
@@ -60,12 +63,14 @@ declare module 'i18next' {
       system: typeof system & typeof systemWords
       companies: typeof companies & typeof companiesWords
       resources: typeof resources & typeof resourcesWords
+      costs: typeof costs & typeof costsWords
       approvals: typeof approvals & typeof approvalsWords
       prices: typeof prices & typeof pricesWords
       waybills: typeof waybills & typeof waybillsWords
       dispatch: typeof dispatch & typeof dispatchWords
       handedOut: typeof handedOut & typeof handedOutWords
       board: typeof board
+      fees: typeof fees
       dashboard: typeof dashboard
       printing: typeof printing & typeof printingWords
       mobileOrders: typeof mobileOrders & typeof mobileOrdersWords

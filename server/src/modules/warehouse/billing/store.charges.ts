@@ -3,7 +3,7 @@ import { clock } from '../../../platform/clock.ts'
 import type { Tx } from '../../../platform/db.ts'
 import { type Change, recordEntries } from '../../../platform/history.ts'
 import { pinyinOf, searchText } from '../../../platform/search.ts'
-import { addedCharges, changedCharges, drawCharges, waiveCharges } from '../../waybills/index.ts'
+import { addedCharges, changedCharges, drawCharges, waiveCharges } from '../../charges/index.ts'
 import { type For, isDone, type LeftOut } from './queries.rating.ts'
 import type { Calculated } from './rating.ts'
 
@@ -226,7 +226,7 @@ export async function takeBack(tx: Tx, by: By, all: readonly Existing[]): Promis
     const steps = [{ step: 'reverses', params: { day: old.day, no: old.docNo ?? '', amount: old.amount } }]
     await addedCharges(
       by,
-      sql`(select ${id}::bigint as id, ${old.feeItem}::text as fee_item, ${old.customerId}::bigint as customer_id,
+      sql`(select ${id}::bigint as id, ${old.warehouseId}::bigint as warehouse_id, ${today}::date as day, ${old.feeItem}::text as fee_item, ${old.customerId}::bigint as customer_id,
         -(${old.amount}::numeric) as amount, ${old.taxRate}::numeric as tax_rate, ${JSON.stringify(steps)}::jsonb as explanation) r`,
     ).execute(tx)
     await sql`

@@ -50,6 +50,7 @@ export function rowBreaks(row: RowFacts, events: readonly Event[], plainOf: (seq
     const { params, changes } = payload
     if (type === 'placed' || type === 'drafted') for (const column of figures) tell(column, seq, params[column])
     if (type === 'priced' || type === 'priceSubmitted') tell('receivable', seq, params.amount)
+    if (type === 'adjusted') tell('receivable', seq, params.receivable)
     for (const { field, to } of changes) if (figures.some((column) => column === field)) tell(field as Column, seq, to)
     const plain = plainOf(seq)
     if (plain !== undefined)

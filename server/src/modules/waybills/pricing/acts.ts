@@ -3,7 +3,7 @@ import type { Outcomes } from '@xunyun/contract/kernel/list'
 import type * as calls from '@xunyun/contract/waybills/charges'
 import { type PriceAction, type PriceState, pricedStates, priceLifecycle } from '@xunyun/contract/waybills/priceStates'
 import type { WaybillState } from '@xunyun/contract/waybills/states'
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import type { Act, Asked } from '../../../platform/act.ts'
 import type { Actor } from '../../../platform/actor.ts'
 import type { Approvals, Verdict } from '../../../platform/approvals.ts'
@@ -13,6 +13,7 @@ import { owned, type Tx } from '../../../platform/db.ts'
 import { notFound, Refusal } from '../../../platform/refusal.ts'
 import { markSeen, ofOwnOutlet, type SeenId, scoped } from '../../../platform/scope.ts'
 import { refuseStale } from '../../../platform/version.ts'
+import { approvePriced } from '../../charges/index.ts'
 import { recordEvents } from '../events.ts'
 import { excess } from '../payments.ts'
 import type { Objection } from '../rules.ts'
@@ -32,21 +33,44 @@ type Locked = {
   version: number
   updated_at: string
   updated_by: number | null
+  /** An adjustment of it that is under review. */
+  open_adjustment: string | null
 }
 
 /** What decides whether a price act is possible; `payments` as the table keeps them. */
-export type PriceFacts = { priceState: PriceState; payments: string | null; receivable: string }
+export type PriceFacts = {
+  priceState: PriceState
+  payments: string | null
+  receivable: string
+  openAdjustment: string | null
+}
 
 /** Why a price act is not possible; undefined when it is. */
 export function priceObjection(action: PriceAction, state: WaybillState, price: PriceFacts): Objection {
   if (!pricedStates(state)) return { reason: 'waybills.notPlacedYet' }
   if (!canStart(priceLifecycle, action, price.priceState))
     return { reason: 'waybills.wrongPriceState', params: { priceState: price.priceState } }
+  if (action === 'unconfirm' && price.openAdjustment !== null)
+    return { reason: 'waybills.adjustmentOpen', params: { adjustment: price.openAdjustment } }
   return action === 'confirm' ? excess(price) : undefined
 }
 
-export const objectionTo = (action: PriceAction, { state, price_state, payments, receivable }: Locked): Objection =>
-  priceObjection(action, state as WaybillState, { priceState: price_state as PriceState, payments, receivable })
+export const objectionTo = (
+  action: PriceAction,
+  { state, price_state, payments, receivable, open_adjustment }: Locked,
+): Objection =>
+  priceObjection(action, state as WaybillState, {
+    priceState: price_state as PriceState,
+    payments,
+    receivable,
+    openAdjustment: open_adjustment,
+  })
+
+/** The adjustment of a waybill that is under review, by its number. */
+export const openAdjustment = (waybillId: RawBuilder<unknown>) => sql<
+  string | null
+>`(select p.no from adjustment d join application p
+  on p.id = d.id where d.open and d.waybill_id = ${waybillId} limit 1)`
 
 export async function lockPriced(tx: Tx, actor: Actor, ids: readonly number[]): Promise<Map<number, Locked>> {
   const rows = await scoped(tx, actor, 'waybill')
@@ -61,6 +85,7 @@ export async function lockPriced(tx: Tx, actor: Actor, ids: readonly number[]): 
       'version',
       'updated_at',
       'updated_by',
+      openAdjustment(sql.ref('waybill.id')).as('open_adjustment'),
     ])
     .where(ofOwnOutlet(actor))
     .where(sql<boolean>`id = any(${[...ids]}::bigint[])`)
@@ -201,12 +226,7 @@ export const tell = (
 export const priceReview = {
   async approved(tx: Tx, actor: Actor, id: number, { opinion }: Verdict): Promise<void> {
     await setPriceState(tx, actor, id, { price_state: 'reviewed', price_note: null })
-    await tx
-      .updateTable('charge')
-      .set({ approved: true })
-      .where('waybill_id', '=', id)
-      .where('direction', '=', 'receivable')
-      .execute()
+    await approvePriced(tx, id)
     await tell(tx, actor, [{ id }], 'priceApproved', { opinion: opinion ?? '' })
   },
   async rejected(tx: Tx, actor: Actor, id: number, { opinion }: Verdict): Promise<void> {

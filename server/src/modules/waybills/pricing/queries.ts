@@ -1,6 +1,7 @@
 import { sayReason } from '@xunyun/contract/errors'
 import type { Output } from '@xunyun/contract/kernel/call'
-import type { getWaybillCharges, previewReprice } from '@xunyun/contract/waybills/charges'
+import { Exact } from '@xunyun/contract/kernel/decimal'
+import type { getWaybillCharges, previewReprice, WaybillCosts } from '@xunyun/contract/waybills/charges'
 import { paymentsOf } from '@xunyun/contract/waybills/payments'
 import { priceActions, priceLifecycle } from '@xunyun/contract/waybills/priceStates'
 import type { WaybillState } from '@xunyun/contract/waybills/states'
@@ -10,24 +11,31 @@ import { type Actor, isCustomer, mayAny } from '../../../platform/actor.ts'
 import type { Tx } from '../../../platform/db.ts'
 import { heldReviews } from '../../../platform/heldReviews.ts'
 import { notFound, type Refusal } from '../../../platform/refusal.ts'
-import { markSeen, ofOwnOutlet, scoped } from '../../../platform/scope.ts'
+import { markSeen, ofOwnOutlet, type SeenId, scoped } from '../../../platform/scope.ts'
 import { readPayments } from '../payments.ts'
-import { type PriceFacts, priceObjection } from './acts.ts'
+import { seesCosts } from '../queries.ts'
+import { freightToCollect } from '../rules.ts'
+import { openAdjustment, type PriceFacts, priceObjection } from './acts.ts'
 import { readPriced } from './read.ts'
 import { calculate } from './settle.ts'
 
 type Charges = Output<typeof getWaybillCharges>
-type Head = Omit<Charges, 'charges' | 'services' | 'payments' | 'waitsFor' | 'actions'> & {
+/** What a waybill costs, by the module that shares costs. */
+export type CostsOf = (tx: Tx, waybillId: SeenId, receivable: string) => Promise<WaybillCosts>
+type Head = Omit<Charges, 'charges' | 'services' | 'payments' | 'waitsFor' | 'actions' | 'costs' | 'doorDifference'> & {
+  collected: string | null
   state: WaybillState
   payMethod: string
   payments: string | null
+  openAdjustment: string | null
 }
 
 /** What a waybill is charged and why. A customer's account sees what it owes, as agreed, and none of the inside. */
-export async function chargesOf(tx: Tx, actor: Actor, id: number): Promise<Charges> {
+export async function chargesOf(tx: Tx, actor: Actor, id: number, costsOf: CostsOf): Promise<Charges> {
   const heads = await sql<Head>`
     select w.id as "waybillId", w.version, w.state, w.price_state as "priceState", w.price_note as "priceNote", w.receivable, w.quoted,
-      w.pay_method as "payMethod", w.payments,
+      w.pay_method as "payMethod", w.payments, ${openAdjustment(sql.ref('w.id'))} as "openAdjustment",
+      (select sum(g.freight) from signing g where g.waybill_id = w.id and not g.undone and g.freight > 0)::text as collected,
       w.charge_weight as "chargeWeight", w.confirmed_at as "confirmedAt", u.name as "confirmedByName"
     from waybill w left join app_user u on u.id = w.confirmed_by
     where w.id = ${id} and not w.is_deleted and ${ofOwnOutlet(actor, 'w')}`.execute(tx)
@@ -41,7 +49,7 @@ export async function chargesOf(tx: Tx, actor: Actor, id: number): Promise<Charg
   const services = await sql<Charges['services'][number]>`
     select s.id, s.type, s.qty, s.rate, s.amount, s.payer, s.explanation as steps from waybill_service s
     where s.waybill_id = ${id} order by s.id`.execute(tx)
-  const { state, payMethod, payments, ...rest } = head
+  const { state, payMethod, payments, openAdjustment: _, collected, ...rest } = head
   const customer = isCustomer(actor)
   const waits = customer
     ? { rows: [] }
@@ -60,6 +68,11 @@ export async function chargesOf(tx: Tx, actor: Actor, id: number): Promise<Charg
       : services.rows,
     payments: paymentsOf({ payMethod, receivable: head.receivable, payments: readPayments(payments) }),
     waitsFor: waits.rows[0]?.names ?? null,
+    doorDifference:
+      collected === null
+        ? null
+        : new Exact(collected).minus(freightToCollect({ payMethod, payments, receivable: head.receivable })).toFixed(2),
+    costs: seesCosts(actor) ? await costsOf(tx, markSeen({ id }).id, head.receivable) : null,
     actions: customer ? [] : actionsOf(actor, state, head, held.get(id)),
   }
 }
@@ -98,7 +111,7 @@ export async function preview(tx: Tx, actor: Actor, ids: readonly number[]): Pro
   )
   const settled = await calculate(tx, waybills, { anew: true })
   return settled.map(({ waybill, receivable, priceState, priceName }) => {
-    const no = priceObjection('reprice', waybill.state, waybill)
+    const no = priceObjection('reprice', waybill.state, { ...waybill, openAdjustment: null })
     return {
       id: waybill.id,
       no: waybill.waybillNo,

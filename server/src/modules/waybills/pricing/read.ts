@@ -23,6 +23,8 @@ export type Priced = Omit<Asked, 'customerId'> & {
   receivable: string
   freight: string
   quoted: string | null
+  /** What was adjusted since, by item and party. */
+  adjustments: { feeItem: string; companyId: number | null; amount: string; nos: string }[]
   charges: { feeItem: string; amount: string; taxRate: string | null; source: string }[]
   services: { type: string; qty: string; amount: string; payer: string; byHand: boolean }[]
 }
@@ -39,6 +41,10 @@ export async function readPriced(tx: Tx, ids: readonly SeenId[], lock: boolean):
       (select case when count(distinct g.type) = 1 then min(g.type) end from waybill_goods g where g.waybill_id = w.id) as "goodsType",
       (select coalesce(json_agg(json_build_object('feeItem', h.fee_item, 'amount', h.amount::text, 'taxRate', h.tax_rate::text, 'source', h.source) order by h.seq), '[]')
         from charge h where h.waybill_id = w.id and h.direction = 'receivable' and h.source in ('quote', 'manual')) as charges,
+      (select coalesce(json_agg(json_build_object('feeItem', x.fee_item, 'companyId', x.company_id, 'amount', x.amount::text, 'nos', x.nos)), '[]')
+        from (select h.fee_item, h.company_id, sum(h.amount) as amount, string_agg(p.no, ', ' order by p.no) as nos
+          from charge h join application p on p.id = h.application_id where h.waybill_id = w.id and h.direction = 'receivable'
+          group by 1, 2) x) as adjustments,
       (select coalesce(json_agg(json_build_object('type', s.type, 'qty', s.qty::text, 'amount', s.amount::text, 'payer', s.payer,
           'byHand', s.rate is null) order by s.id), '[]')
         from waybill_service s where s.waybill_id = w.id) as services

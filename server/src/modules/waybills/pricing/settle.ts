@@ -4,7 +4,7 @@ import { pricedStates } from '@xunyun/contract/waybills/priceStates'
 import type { Actor } from '../../../platform/actor.ts'
 import type { Approvals } from '../../../platform/approvals.ts'
 import type { Tx } from '../../../platform/db.ts'
-import { badField } from '../../../platform/refusal.ts'
+import { badField, Refusal } from '../../../platform/refusal.ts'
 import type { SeenId } from '../../../platform/scope.ts'
 import { type Answered, chargeableWeight, quoteAll } from '../../prices/index.ts'
 import { type NewEvent, recordEvents } from '../events.ts'
@@ -107,6 +107,10 @@ function calculateOne(
       }),
     )
   const charges = [...freight, ...others, ...serviceCharges]
+  const priced = sumDecimals(
+    charges.map(({ amount }) => amount),
+    2,
+  )
   const reason = reviewReason(freight[0], others, services, quote?.minCharge ?? null)
   return {
     waybill,
@@ -115,10 +119,8 @@ function calculateOne(
     reason,
     priceState:
       freight.length === 0 && others.length === 0 ? 'unpriced' : reason === undefined ? 'reviewed' : 'pending',
-    receivable: sumDecimals(
-      charges.map(({ amount }) => amount),
-      2,
-    ),
+    receivable: sumDecimals([priced, ...waybill.adjustments.map(({ amount }) => amount)], 2),
+    priced,
     freight: freight[0]?.amount ?? '0.00',
     quoted: quote?.amount ?? null,
     chargeWeight: quote?.chargeWeight ?? chargeableWeight(waybill, usualRatio),
@@ -195,6 +197,7 @@ export async function settle(
   const settled = (await calculate(tx, before, options)).map((one) =>
     isLive(one) && options.stays !== undefined ? { ...one, priceState: options.stays } : whileDraft(one),
   )
+  for (const one of settled) refuseBelowAdjusted(one)
   await writeSettled(tx, actor, settled, options.bump ?? false)
   await recordEvents(
     tx,
@@ -206,6 +209,16 @@ export async function settle(
   )
   await sendToReview(tx, actor, approvals, settled, options.note)
   return settled
+}
+
+/** A price that would leave less than nothing of an item, with what was taken off it since (T21). */
+function refuseBelowAdjusted({ waybill, charges }: Settled): void {
+  for (const { feeItem, companyId, amount, nos } of waybill.adjustments) {
+    const priced = companyId === waybill.customerId ? charges.filter((line) => line.feeItem === feeItem) : []
+    const left = sumDecimals([amount, ...priced.map((line) => line.amount)], 2)
+    if (compareDecimal(left, '0') < 0)
+      throw new Refusal('waybills.belowAdjusted', { no: waybill.waybillNo, feeItem, nos })
+  }
 }
 
 /** Sends the prices to review that nobody has looked at. The waybills are locked, or new. */

@@ -3,8 +3,9 @@ import { sql } from 'kysely'
 import type { Actor } from '../../../platform/actor.ts'
 import { clock } from '../../../platform/clock.ts'
 import type { Tx } from '../../../platform/db.ts'
-import { insertTogether } from '../../../platform/rows.ts'
+import { writeTogether } from '../../../platform/rows.ts'
 import type { StoredStep } from '../../../platform/schema.prices.ts'
+import { type PricedRow, pricedTotals, replacedPriced } from '../../charges/index.ts'
 import type { Priced } from './read.ts'
 import type { Service } from './services.ts'
 
@@ -25,7 +26,10 @@ export type Settled = {
   priceState: PriceState
   /** Why a person has to look at it; undefined where the price in force was taken unchanged. */
   reason: ReviewReason | undefined
+  /** Yuan, adjustments with it. */
   receivable: string
+  /** Yuan, what price, hand and services make of it. */
+  priced: string
   freight: string
   quoted: string | null
   chargeWeight: string
@@ -49,8 +53,6 @@ async function writeChunk(tx: Tx, actor: Actor, settled: readonly Settled[], bum
   const had = settled.filter(({ waybill }) => waybill.charges.length > 0 || waybill.services.length > 0)
   if (had.length > 0) {
     const old = had.map(({ waybill }) => waybill.id)
-    await sql`delete from charge where waybill_id = any(${old}::bigint[]) and direction = 'receivable'
-      and source in ('quote', 'manual', 'service')`.execute(tx)
     // A service that stays keeps its id: somebody may be looking at it.
     const kept = had.flatMap(({ waybill, services }) => services.map(({ type }) => `${waybill.id}/${type}`))
     await sql`delete from waybill_service where waybill_id = any(${old}::bigint[])
@@ -71,18 +73,19 @@ async function writeChunk(tx: Tx, actor: Actor, settled: readonly Settled[], bum
   const heads = settled.map((one) => ({
     id: one.waybill.id,
     price_state: one.priceState,
-    receivable: one.receivable,
+    priced: one.priced,
     freight: one.freight,
     quoted: one.quoted,
     charge_weight: one.chargeWeight,
   }))
-  await insertTogether(
+  const priced = settled.map(({ waybill }) => waybill.id)
+  await writeTogether(
     tx,
-    { charge: chargeRows(actor, settled, idOf) },
+    replacedPriced(priced, pricedRows(actor, settled, idOf)),
     // unscoped: the act that prices has locked them
-    sql`update waybill w set price_state = h.price_state, price_note = null, receivable = h.receivable, freight = h.freight,
-      quoted = h.quoted, charge_weight = h.charge_weight, version = w.version + ${bump ? 1 : 0}, updated_at = ${clock.iso()}, updated_by = ${actor.userId}
-    from json_to_recordset(${JSON.stringify(heads)}::json) as h(id bigint, price_state text, receivable numeric, freight numeric,
+    sql`update waybill w set ${pricedTotals(sql`h.priced`, sql`h.freight`)}, price_state = h.price_state, price_note = null, quoted = h.quoted,
+      charge_weight = h.charge_weight, version = w.version + ${bump ? 1 : 0}, updated_at = ${clock.iso()}, updated_by = ${actor.userId}
+    from json_to_recordset(${JSON.stringify(heads)}::json) as h(id bigint, price_state text, priced numeric, freight numeric,
       quoted numeric, charge_weight numeric) where w.id = h.id`,
   )
 }
@@ -106,10 +109,16 @@ export const serviceRows = (actor: Actor, settled: readonly Settled[]) =>
   )
 
 /** What waybills are charged, line by line. */
-export const chargeRows = (actor: Actor, settled: readonly Settled[], serviceIdOf: ReadonlyMap<string, number>) =>
+export const pricedRows = (
+  actor: Actor,
+  settled: readonly Settled[],
+  serviceIdOf: ReadonlyMap<string, number>,
+): PricedRow[] =>
   settled.flatMap(({ waybill, charges, priceState }) =>
     charges.map((line, index) => ({
       waybill_id: waybill.id,
+      outlet_id: waybill.outletId,
+      day: waybill.bizDate,
       seq: index + 1,
       fee_item: line.feeItem,
       direction: 'receivable',

@@ -2,6 +2,7 @@ import type { HistoryKind } from '@xunyun/contract/system/upkeep'
 import { useMasterHistory } from '../../../shared/detail/useMasterHistory.ts'
 import { useApproverHistory } from '../../approvals/index.ts'
 import { useCompanyHistory, useContactHistory } from '../../companies/index.ts'
+import { useApplicationHistory } from '../../costs/index.ts'
 import { useArrangementHistory } from '../../dispatch/index.ts'
 import { useOrderHistory } from '../../mobileOrders/index.ts'
 import { usePriceHistory } from '../../prices/index.ts'
@@ -63,6 +64,7 @@ export function useAllHistoryWords(): (entity: string) => HistoryWords {
     quotation: useQuotationHistory(),
     warehouseCharge: useWarehouseChargeHistory(),
     phoneOrder: useOrderHistory(),
+    application: useApplicationHistory(),
   }
   const other: HistoryWords = { ...useMasterHistory(), fields: {} }
   return (entity) => (entity in words ? words[entity as HistoryKind] : other)

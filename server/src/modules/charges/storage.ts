@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
-import { clock } from '../../../platform/clock.ts'
-import type { Tx } from '../../../platform/db.ts'
+import { clock } from '../../platform/clock.ts'
+import type { Tx } from '../../platform/db.ts'
 
 /** What is owed for goods in the warehouse, whose rates reckon it: rows of `charge` without a waybill. */
 
@@ -14,12 +14,12 @@ export async function drawCharges(tx: Tx, count: number): Promise<number[]> {
   return drawn.rows.map(({ id }) => id)
 }
 
-/** Writes charges from rows with their columns, for a statement that writes what they are for beside them. */
+/** Writes charges from rows with their columns, the warehouse and the day, for a statement that writes what they are for beside them. */
 export const addedCharges = (by: By, rows: RawBuilder<unknown>): RawBuilder<unknown> => sql`
-  insert into charge (id, seq, fee_item, direction, company_id, amount, tax_rate, source, approved, explanation, created_at, created_by,
+  insert into charge (id, seq, outlet_id, day, fee_item, direction, company_id, amount, tax_rate, source, approved, explanation, created_at, created_by,
     updated_at, updated_by)
   overriding system value
-  select id, 1, fee_item, 'receivable', customer_id, amount, tax_rate, 'storage', true, explanation, ${clock.iso()}::timestamptz,
+  select id, 1, (select k.outlet_id from warehouse k where k.id = warehouse_id), day, fee_item, 'receivable', customer_id, amount, tax_rate, 'storage', true, explanation, ${clock.iso()}::timestamptz,
     ${by.userId}::bigint, ${clock.iso()}::timestamptz, ${by.userId}::bigint from ${rows}`
 
 /** The same for charges that come out otherwise. */

@@ -1,10 +1,10 @@
 import { wordFor } from '@xunyun/contract/dictionary'
 import type { PartMethod, PaymentPart } from '@xunyun/contract/waybills/payments'
 import { useTranslation } from 'react-i18next'
-import { Choice } from '../../shared/form/Choice.tsx'
-import { MoneyInput } from '../../shared/form/inputs.tsx'
-import { useLanguage } from '../../shared/i18n/useLanguage.ts'
-import styles from './Charges.module.css'
+import { useLanguage } from '../i18n/useLanguage.ts'
+import { Choice } from './Choice.tsx'
+import { MoneyInput } from './inputs.tsx'
+import styles from './PaymentsEditor.module.css'
 
 /** Where nothing was chosen yet, the month's bill takes the rest; of a walk-in whoever receives the goods. */
 export const freshSplit = (isWalkIn: boolean): readonly PaymentPart[] => [{ method: isWalkIn ? 'collect' : 'monthly' }]

@@ -1,0 +1,23 @@
+import { sql } from 'kysely'
+import type { MoveDocuments } from '../companies/index.ts'
+
+/**
+ * What is owed (domain §0.1): the one door to charges and their shares, and to what waybills keep of their sums (ADR 036). Prices,
+ * storage, costs and adjustments come through it.
+ */
+export { type Posted, postCharges, type Share, shareAgain } from './post.ts'
+export {
+  addedPriced,
+  approvePriced,
+  moveToOutlet,
+  type PricedRow,
+  pricedSources,
+  pricedTotals,
+  replacedPriced,
+} from './priced.ts'
+export { addedCharges, changedCharges, drawCharges, waiveCharges } from './storage.ts'
+
+/** Charges of a partner that was merged into another. */
+export const moveParty: MoveDocuments = async (tx, _, from, to) => {
+  await sql`update charge set company_id = ${to.id} where company_id = ${from.id}`.execute(tx)
+}

@@ -1,0 +1,116 @@
+import { sql } from 'kysely'
+import { clock } from '../../platform/clock.ts'
+import type { Tx } from '../../platform/db.ts'
+import type { StoredStep } from '../../platform/schema.prices.ts'
+
+/** A part of a payable charge: whose margin it is, in the order of the lines. Yuan; `basis` as the method measured it. */
+export type Share = { readonly waybillId: number; readonly amount: string; readonly basis: string }
+
+/** What an approved application owes or is owed. */
+export type Posted = {
+  readonly direction: 'receivable' | 'payable'
+  readonly source: 'adjustment' | 'arrangement' | 'special' | 'courier' | 'expense'
+  readonly outletId: number
+  /** Of 应收. */
+  readonly waybillId: number | null
+  readonly feeItem: string
+  readonly companyId: number | null
+  readonly driverId: number | null
+  readonly amount: string
+  readonly taxRate: string | null
+  readonly day: string
+  readonly adjustsId: number | null
+  readonly applicationId: number
+  /** Of a cost. */
+  readonly costLineId: number | null
+  readonly steps: readonly StoredStep[]
+  /** Of 应付; none: it belongs to no waybill. */
+  readonly shares: readonly Share[]
+}
+
+/**
+ * Writes charges that are owed from now on, with their shares, and rolls receivable, freight and cost up onto the waybills in
+ * the same statement. The caller has locked the waybills, those of the shares too.
+ */
+export async function postCharges(tx: Tx, userId: number, charges: readonly Posted[]): Promise<void> {
+  if (charges.length === 0) return
+  const rows = charges.map((one, at) => ({
+    at,
+    waybill_id: one.waybillId,
+    outlet_id: one.outletId,
+    day: one.day,
+    fee_item: one.feeItem,
+    direction: one.direction,
+    company_id: one.companyId,
+    driver_id: one.driverId,
+    amount: one.amount,
+    tax_rate: one.taxRate,
+    source: one.source,
+    adjusts_id: one.adjustsId,
+    application_id: one.applicationId,
+    cost_line_id: one.costLineId,
+    explanation: one.steps,
+  }))
+  const shares = charges.flatMap(({ shares }, at) =>
+    shares.map(({ waybillId, amount, basis }, seq) => ({ at, waybill_id: waybillId, amount, seq: seq + 1, basis })),
+  )
+  await sql`
+    with told as (
+      select nextval(pg_get_serial_sequence('charge', 'id'))::bigint as id, r.*
+      from json_to_recordset(${JSON.stringify(rows)}::json) as r(at int, waybill_id bigint, outlet_id bigint, day date, fee_item text,
+        direction text, company_id bigint, driver_id bigint, amount numeric, tax_rate numeric, source text, adjusts_id bigint,
+        application_id bigint, cost_line_id bigint, explanation jsonb)
+    ), parts as (
+      select t.id as charge_id, s.waybill_id, s.amount, s.seq, s.basis
+      from json_to_recordset(${JSON.stringify(shares)}::json) as s(at int, waybill_id bigint, amount numeric, seq int, basis numeric)
+      join told t on t.at = s.at
+    ), written as (
+      insert into charge (id, waybill_id, outlet_id, day, seq, fee_item, direction, company_id, driver_id, amount, tax_rate, source,
+        approved, adjusts_id, application_id, cost_line_id, explanation, created_at, created_by, updated_at, updated_by)
+      overriding system value
+      select id, waybill_id, outlet_id, day, 100, fee_item, direction, company_id, driver_id, amount, tax_rate, source,
+        true, adjusts_id, application_id, cost_line_id, explanation, ${clock.iso()}::timestamptz, ${userId}::bigint, ${clock.iso()}::timestamptz, ${userId}::bigint
+      from told
+    ), shared as (
+      insert into charge_share (charge_id, waybill_id, amount, seq, basis) select charge_id, waybill_id, amount, seq, basis from parts
+    ), moved as (
+      select waybill_id, sum(receivable) as receivable, sum(freight) as freight, sum(cost) as cost from (
+        select waybill_id, amount as receivable, case when fee_item = 'freight' then amount else 0 end as freight, 0 as cost
+        from told where waybill_id is not null
+        union all select waybill_id, 0, 0, amount from parts
+      ) x group by 1
+    )
+    -- unscoped: of the approved document, whose waybills the caller has locked
+    update waybill w set receivable = w.receivable + m.receivable, freight = w.freight + m.freight, cost = w.cost + m.cost
+    from moved m where w.id = m.waybill_id`.execute(tx)
+}
+
+/**
+ * Shares payable charges anew, as what they are for carries something else; what bears nothing more is relieved. The caller has
+ * locked the waybills, those of before too.
+ */
+export async function shareAgain(
+  tx: Tx,
+  charges: readonly { readonly chargeId: number; readonly shares: readonly Share[] }[],
+): Promise<void> {
+  const ids = charges.map(({ chargeId }) => chargeId)
+  const rows = charges.flatMap(({ chargeId, shares }) =>
+    shares.map(({ waybillId, amount, basis }, at) => ({
+      charge_id: chargeId,
+      waybill_id: waybillId,
+      amount,
+      seq: at + 1,
+      basis,
+    })),
+  )
+  const gone = await sql<{ waybill_id: number }>`
+    delete from charge_share where charge_id = any(${ids}::bigint[]) returning waybill_id`.execute(tx)
+  await sql`insert into charge_share (charge_id, waybill_id, amount, seq, basis)
+    select charge_id, waybill_id, amount, seq, basis from json_populate_recordset(null::charge_share, ${JSON.stringify(rows)}::json)`.execute(
+    tx,
+  )
+  const touched = new Set([...gone.rows, ...rows].map(({ waybill_id }) => waybill_id))
+  await sql`update waybill w set cost = coalesce((select sum(s.amount) from charge_share s where s.waybill_id = w.id), 0)
+    -- unscoped: the caller has locked them
+    where w.id = any(${[...touched]}::bigint[])`.execute(tx)
+}

@@ -1,0 +1,60 @@
+import { type RawBuilder, sql } from 'kysely'
+import type { Tx } from '../../platform/db.ts'
+import { insertion, type NewRow } from '../../platform/rows.ts'
+
+/**
+ * What a waybill is charged by price, hand and service. A line keeps its id while its waybill, fee item and service stay:
+ * quote and manual are one source, for a price that is overruled by hand is the same line. Adjustments and costs are never
+ * rewritten.
+ */
+
+/** A row as it is to stand; `id` and the columns of other sources are the door's. */
+export type PricedRow = Omit<
+  NewRow<'charge'>,
+  'id' | 'driver_id' | 'adjusts_id' | 'application_id' | 'created_at' | 'updated_at'
+>
+
+/** The sources of priced lines, for a condition in SQL. */
+export const pricedSources = sql`('quote', 'manual', 'service')`
+
+/** The rows of waybills that had none, as a part of the statement that writes them. */
+export const addedPriced = (rows: readonly PricedRow[]): RawBuilder<unknown>[] =>
+  rows.length === 0 ? [] : [sql`new_charge as (${insertion('charge', rows as NewRow<'charge'>[])})`]
+
+/** All rows of these waybills as parts of a statement: what is not among them goes, the others keep their ids. */
+export const replacedPriced = (waybillIds: readonly number[], rows: readonly PricedRow[]): RawBuilder<unknown>[] => [
+  sql`wanted as (select * from json_populate_recordset(null::charge, ${JSON.stringify(rows)}::json))`,
+  sql`gone as (delete from charge c where c.waybill_id = any(${[...waybillIds]}::bigint[]) and c.direction = 'receivable'
+    and c.source in ${pricedSources} and not exists (select from wanted n where n.waybill_id = c.waybill_id and n.fee_item = c.fee_item
+      and coalesce(n.service_id, 0) = coalesce(c.service_id, 0)))`,
+  sql`put as (
+    insert into charge as c (waybill_id, outlet_id, day, seq, fee_item, direction, company_id, amount, tax_rate, source, approved, price_id,
+      quoted, explanation, service_id, created_by, updated_by)
+    select waybill_id, outlet_id, day, seq, fee_item, direction, company_id, amount, tax_rate, source, approved, price_id, quoted, explanation,
+      service_id, created_by, updated_by from wanted
+    on conflict (waybill_id, fee_item, coalesce(service_id, 0)) where source in ${pricedSources}
+    do update set outlet_id = excluded.outlet_id, day = excluded.day, seq = excluded.seq, company_id = excluded.company_id,
+      amount = excluded.amount, tax_rate = excluded.tax_rate, source = excluded.source, approved = excluded.approved,
+      price_id = excluded.price_id, quoted = excluded.quoted, explanation = excluded.explanation, updated_at = now(),
+      updated_by = excluded.updated_by)`,
+]
+
+/**
+ * What priced lines bring waybills `w` to, adjustments with them, for the `set` of the statement that writes the lines: it sees
+ * those of before, so the new ones are told.
+ */
+export const pricedTotals = (priced: RawBuilder<unknown>, freight: RawBuilder<unknown>): RawBuilder<unknown> => sql`
+  receivable = ${priced} + ${adjusted(sql`true`)}, freight = ${freight} + ${adjusted(sql`c.fee_item = 'freight'`)}`
+const adjusted = (of: RawBuilder<unknown>) => sql`coalesce((select sum(c.amount) from charge c where c.waybill_id = w.id
+  and c.direction = 'receivable' and c.source not in ${pricedSources} and ${of}), 0)`
+
+/** A price that was looked at and found right. */
+export async function approvePriced(tx: Tx, waybillId: number): Promise<void> {
+  await sql`update charge set approved = true where waybill_id = ${waybillId} and direction = 'receivable'
+    and source in ${pricedSources}`.execute(tx)
+}
+
+/** The waybill became another outlet's: what it is charged is that one's. */
+export async function moveToOutlet(tx: Tx, waybillId: number, outletId: number): Promise<void> {
+  await sql`update charge set outlet_id = ${outletId} where waybill_id = ${waybillId}`.execute(tx)
+}

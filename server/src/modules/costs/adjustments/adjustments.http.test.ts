@@ -1,0 +1,300 @@
+import * as approvals from '@xunyun/contract/approvals/calls'
+import * as setup from '@xunyun/contract/approvals/setup'
+import * as calls from '@xunyun/contract/costs/adjustments'
+import * as applications from '@xunyun/contract/costs/applications'
+import type { Sent } from '@xunyun/contract/kernel/call'
+import * as waybills from '@xunyun/contract/waybills/calls'
+import * as charges from '@xunyun/contract/waybills/charges'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { type Freight, openFreight } from '../../../../test/freight.ts'
+import { openWorld, type Person, type World } from '../../../../test/world.ts'
+
+let world: World
+let freight: Freight
+let clerk: Person
+let boss: Person
+let chief: Person
+let head: Person
+const office = {
+  taskList: 'edit',
+  allWayBill: 'edit',
+  wayBillList: 'edit',
+  incOrDec: 'edit',
+  incOrDecList: 'edit',
+  hashList: 'edit',
+} as const
+const level = (bizType: 'price' | 'changeRequest' | 'costZJ', userId: number, level = 1, amountFrom = '0') =>
+  world.admin.ok(setup.addApproverLevel, { bizType, level, mode: 'any', amountFrom, userIds: [userId], roleIds: [] })
+
+beforeAll(async () => {
+  world = await openWorld()
+  freight = await openFreight(world)
+  clerk = await world.person('clerk', { rights: office })
+  boss = await world.person('boss', { rights: { costZJ: 'approve', priceCheck: 'approve', unreviewed: 'approve' } })
+  head = await world.person('head', { rights: { wayBillList: 'approve', incOrDecList: 'approve' } })
+  chief = await world.person('chief', { rights: { costZJ: 'approve', costView: 'browse' } })
+  await level('price', boss.id)
+  await level('changeRequest', boss.id)
+  await level('costZJ', boss.id)
+  await level('costZJ', chief.id, 2, '1000')
+})
+afterAll(() => world.close())
+
+const decide = async (by: Person, decision: 'approve' | 'reject' = 'approve', no?: string) => {
+  const { rows } = await by.client.ok(approvals.getApprovals, { pageSize: 500, ...(no === undefined ? {} : { q: no }) })
+  return by.client.ok(approvals.decideApprovals, { ids: rows.map(({ id }) => id), decision, opinion: '核对过' })
+}
+/** A waybill whose freight is agreed with the customer. */
+const confirmed = async (freightAmount = '1000', over: Partial<Sent<typeof waybills.createWaybill>> = {}) => {
+  const made = await freight.waybill(clerk.client, 10, {
+    charges: [{ feeItem: 'freight', amount: freightAmount }],
+    ...over,
+  })
+  await decide(boss)
+  const { done } = await clerk.client.ok(charges.confirmPrices, { ids: [made.id] })
+  expect(done).toBe(1)
+  return made
+}
+type Line = Sent<typeof calls.addAdjustments>['lines'][number]
+const adjust = (line: Partial<Exclude<Line, string>> & { waybillId: number }, submit = true) =>
+  clerk.client.ok(calls.addAdjustments, {
+    lines: [{ feeItem: 'freight', amount: '-120', reason: '客户投诉破损', ...line }],
+    submit,
+  })
+const refused = async (line: Partial<Exclude<Line, string>>) => {
+  const { fields } = await clerk.client.refused(calls.addAdjustments, {
+    lines: [{ feeItem: 'freight', amount: '-120', reason: '客户投诉破损', ...line }],
+    submit: true,
+  })
+  return fields
+}
+const chargesOf = (id: number) => clerk.client.ok(charges.getWaybillCharges, { id })
+const detail = (id: number) => clerk.client.ok(calls.getAdjustment, { id })
+
+describe('[RT-16/incOrDec] [D-02] a confirmed charge changes by an adjustment alone', () => {
+  it('[T21] an approved one is a charge of its own, and the chain keeps the new receivable', async () => {
+    const { id, waybillNo } = await confirmed()
+    const {
+      ids: [zj = 0],
+      nos: [no = ''],
+    } = await adjust({ waybillId: id })
+    expect(no).toMatch(/^ZJ\d{11}$/)
+    expect((await chargesOf(id)).receivable).toBe('1000.00')
+    expect(await detail(zj)).toMatchObject({
+      state: 'pending',
+      before: '1000.00',
+      amount: '-120.00',
+      level: 1,
+      levels: 1,
+    })
+    await decide(boss, 'approve', no)
+    const after = await chargesOf(id)
+    expect(after.receivable).toBe('880.00')
+    expect(after.charges.map(({ feeItem, amount, source }) => `${feeItem} ${amount} ${source}`)).toEqual([
+      'freight 1000.00 manual',
+      'freight -120.00 adjustment',
+    ])
+    expect(await detail(zj)).toMatchObject({ state: 'approved', opinion: '核对过', before: '1000.00' })
+    const { events, chain } = await clerk.client.ok(waybills.getWaybillEvents, { id })
+    expect(chain.ok).toBe(true)
+    expect(events.find(({ type }) => type === 'adjusted')?.params).toEqual({ amount: '-120.00', receivable: '880.00' })
+    expect((await clerk.client.ok(calls.getAdjustables, { numbers: [waybillNo] }))[0]?.items).toMatchObject([
+      { feeItem: 'freight', amount: '880.00', openNo: null },
+    ])
+  })
+
+  it('[T21] no item falls below nothing, neither when it is sent in nor when it is approved', async () => {
+    const { id } = await confirmed()
+    await adjust({ waybillId: id })
+    await decide(boss)
+    expect(await refused({ waybillId: id, amount: '-880.01' })).toMatchObject([
+      { path: 'lines.0.amount', reason: 'costs.belowZero', params: { least: '880.00' } },
+    ])
+    await adjust({ waybillId: id, amount: '-880.00' })
+    await decide(boss)
+    expect((await chargesOf(id)).receivable).toBe('0.00')
+  })
+
+  it('is asked of a confirmed waybill, one at a time for an item, in a whole form or not at all', async () => {
+    const open = await freight.waybill(clerk.client, 10, { charges: [{ feeItem: 'freight', amount: '50' }] })
+    expect(await refused({ waybillId: open.id })).toMatchObject([
+      { path: 'lines.0.waybillId', reason: 'costs.notConfirmed' },
+    ])
+    const { id } = await confirmed()
+    for (const [line, path, reason] of [
+      [{ waybillId: id, amount: '0' }, 'lines.0.amount', 'costs.noAmount'],
+      [{ waybillId: id, amount: '1.005' }, 'lines.0.amount', 'field.places'],
+      [{ waybillId: id, amount: '1234567890123' }, 'lines.0.amount', 'field.tooLarge'],
+      [{ waybillId: 999_999 }, 'lines.0.waybillId', 'costs.unknownWaybill'],
+      [{ chargeId: 999_999 }, 'lines.0.chargeId', 'costs.unknownCharge'],
+      [{}, 'lines.0.waybillId', 'costs.oneOfBoth'],
+      [{ waybillId: id, companyId: 999_999 }, 'lines.0.companyId', 'costs.unknownParty'],
+      [{ waybillId: id, payments: [{ method: 'cash', amount: '1' }] }, 'lines.0.payments.0.method', 'field.choice'],
+    ] as const)
+      expect(await refused(line as never), reason).toMatchObject([{ path, reason }])
+    await adjust({ waybillId: id })
+    expect(await refused({ waybillId: id })).toMatchObject([
+      { path: 'lines.0.feeItem', reason: 'costs.adjustmentOpen' },
+    ])
+    const before = await world.db.selectFrom('application').select('id').execute()
+    const { fields } = await clerk.client.refused(calls.addAdjustments, {
+      lines: [
+        { waybillId: id, feeItem: 'handling', amount: '30', reason: '装卸' },
+        { waybillId: id, feeItem: 'handling', amount: '31', reason: '装卸' },
+      ],
+      submit: true,
+    })
+    expect(fields).toMatchObject([{ path: 'lines.1.feeItem', reason: 'costs.twice' }])
+    expect(await world.db.selectFrom('application').select('id').execute()).toHaveLength(before.length)
+  })
+
+  it('[T20] a draft is sent in, taken back, sent back, mended and void; never decided by who applied', async () => {
+    const { id } = await confirmed()
+    const {
+      ids: [zj = 0],
+      nos: [no = ''],
+    } = await adjust({ waybillId: id }, false)
+    expect((await detail(zj)).actions.map(({ key }) => key)).toEqual(['edit', 'submit', 'void'])
+    expect((await clerk.client.ok(applications.submitApplications, { ids: [zj] })).done).toBe(1)
+    expect((await clerk.client.ok(applications.withdrawApplications, { ids: [zj] })).done).toBe(1)
+    await clerk.client.ok(applications.submitApplications, { ids: [zj] })
+    await decide(boss, 'reject', no)
+    expect(await detail(zj)).toMatchObject({ state: 'rejected', opinion: '核对过' })
+    const { version } = await detail(zj)
+    await clerk.client.ok(calls.changeAdjustment, {
+      id: zj,
+      version,
+      feeItem: 'freight',
+      amount: '-100',
+      reason: '重谈',
+      submit: true,
+    })
+    await decide(boss, 'approve', no)
+    expect((await chargesOf(id)).receivable).toBe('900.00')
+    expect((await clerk.client.ok(applications.voidApplications, { ids: [zj], reason: '不要' })).refused).toMatchObject(
+      [{ no, reason: 'costs.wrongState' }],
+    )
+  })
+
+  it('[D-04] −1,500 asks whom 1,500 asks: two levels', async () => {
+    const { id } = await confirmed('5000')
+    const {
+      ids: [zj = 0],
+      nos: [no = ''],
+    } = await adjust({ waybillId: id, amount: '-1500' })
+    expect(await detail(zj)).toMatchObject({ level: 1, levels: 2 })
+    await decide(boss, 'approve', no)
+    expect((await chargesOf(id)).receivable).toBe('5000.00')
+    await decide(chief, 'approve', no)
+    expect((await chargesOf(id)).receivable).toBe('3500.00')
+  })
+
+  it('a confirmation is not taken back while one is under review; afterwards it stays through a new price', async () => {
+    const { id } = await confirmed()
+    const {
+      nos: [no = ''],
+    } = await adjust({ waybillId: id })
+    const held = await head.client.ok(charges.unconfirmPrices, { ids: [id], reason: '重谈' })
+    expect(held.refused).toMatchObject([{ reason: 'waybills.adjustmentOpen' }])
+    await decide(boss, 'approve', no)
+    expect((await head.client.ok(charges.unconfirmPrices, { ids: [id], reason: '重谈' })).done).toBe(1)
+    const { version } = await chargesOf(id)
+    const kept = (await chargesOf(id)).charges[0]?.id
+    const { msg } = await clerk.client.refused(charges.priceWaybill, {
+      id,
+      version,
+      charges: [{ feeItem: 'freight', amount: '100' }],
+    })
+    expect(msg).toContain(no)
+    await clerk.client.ok(charges.priceWaybill, { id, version, charges: [{ feeItem: 'freight', amount: '1100' }] })
+    await decide(boss)
+    const after = await chargesOf(id)
+    expect(after.receivable).toBe('980.00')
+    // A priced line keeps its id.
+    expect(after.charges[0]?.id).toBe(kept)
+    expect((await clerk.client.ok(waybills.getWaybillEvents, { id })).chain.ok).toBe(true)
+  })
+
+  it('named parts of 多笔付 that are more than the new receivable are agreed anew', async () => {
+    const { id } = await confirmed('1000', {
+      payMethod: 'split',
+      payments: [{ method: 'prepaid', amount: '950' }, { method: 'monthly' }],
+    })
+    expect(await refused({ waybillId: id })).toMatchObject([
+      { path: 'lines.0.payments', reason: 'waybills.splitExceeds' },
+    ])
+    await adjust({ waybillId: id, payments: [{ method: 'prepaid', amount: '800' }, { method: 'monthly' }] })
+    await decide(boss)
+    expect((await chargesOf(id)).payments).toEqual([
+      { method: 'prepaid', amount: '800.00' },
+      { method: 'monthly', amount: '80.00' },
+    ])
+  })
+
+  it('of two reviewers at once and sixteen applicants of one line exactly one has his way', async () => {
+    const { id } = await confirmed()
+    const all = await Promise.all(
+      Array.from({ length: 16 }, () =>
+        clerk.client.send(calls.addAdjustments, {
+          lines: [{ waybillId: id, feeItem: 'freight', amount: '-1', reason: '抢' }],
+          submit: true,
+        }),
+      ),
+    )
+    expect(all.filter(({ code }) => code === 200)).toHaveLength(1)
+    const { rows } = await boss.client.ok(approvals.getApprovals, { pageSize: 500 })
+    const ids = rows.map((row) => row.id)
+    const twice = await Promise.all(
+      [1, 2].map(() => boss.client.ok(approvals.decideApprovals, { ids, decision: 'approve' })),
+    )
+    expect(twice.map(({ done }) => done).sort()).toEqual([0, 1])
+    expect((await chargesOf(id)).receivable).toBe('999.00')
+  })
+
+  it('[RT-15/costZJ] the margin before and after is for reviewers who may see costs; the others are not sent it', async () => {
+    const { id } = await confirmed('5000')
+    const {
+      nos: [no = ''],
+    } = await adjust({ waybillId: id, amount: '-1500' })
+    const factsOf = async (by: Person) => {
+      const { rows } = await by.client.ok(approvals.getApprovals, { q: no, bizTypes: ['costZJ'] })
+      const { facts } = await by.client.ok(approvals.getApproval, { id: rows[0]?.id ?? 0 })
+      expect(facts).toEqual(rows[0]?.facts)
+      return facts
+    }
+    const plain = await factsOf(boss)
+    expect(plain).toMatchObject({ before: '5000.00', change: '-1500.00', after: '3500.00', newReceivable: '3500.00' })
+    expect(plain).not.toHaveProperty('margin')
+    expect(plain).not.toHaveProperty('newMargin')
+    await decide(boss, 'approve', no)
+    expect(await factsOf(chief)).toMatchObject({ margin: '5000.00', newMargin: '3500.00' })
+    await decide(chief, 'approve', no)
+  })
+
+  it('[D-05] a customer reads the new receivable and no reason; another outlet and a customer reach no adjustment', async () => {
+    const { id } = await confirmed()
+    const {
+      ids: [zj = 0],
+    } = await adjust({ waybillId: id, reason: '内部原因' })
+    await decide(boss)
+    const customer = await world.person('customer1', {
+      rights: { allWayBill: 'browse', incOrDecList: 'browse', incOrDec: 'edit' },
+      scope: 'customer',
+      companies: [freight.yunfan],
+    })
+    const seen = await customer.client.ok(charges.getWaybillCharges, { id })
+    expect(seen.receivable).toBe('880.00')
+    const { events } = await customer.client.ok(waybills.getWaybillEvents, { id })
+    expect(JSON.stringify({ seen, events })).not.toContain('内部原因')
+    expect(events.find(({ type }) => type === 'adjusted')?.params).toEqual({ amount: '-120.00', receivable: '880.00' })
+    const other = await world.person('other1', { rights: office, scope: 'outlet', companies: [freight.guangzhou] })
+    for (const person of [customer, other]) {
+      expect((await person.client.send(calls.getAdjustment, { id: zj })).code).not.toBe(200)
+      expect((await person.client.send(applications.voidApplications, { ids: [zj], reason: 'x' })).code === 200).toBe(
+        person === other,
+      )
+    }
+    expect((await other.client.ok(calls.getAdjustments, {})).rows).toEqual([])
+    expect((await other.client.ok(calls.getAdjustables, { numbers: ['YD1'] }))[0]?.problem).not.toBeNull()
+  })
+})

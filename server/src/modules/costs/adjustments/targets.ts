@@ -1,0 +1,87 @@
+import type { AdjustmentDirection } from '@xunyun/contract/costs/adjustments'
+import { type RawBuilder, type SqlBool, sql } from 'kysely'
+import type { Actor } from '../../../platform/actor.ts'
+import type { Tx } from '../../../platform/db.ts'
+import { isOneOfOurs, ofOwnOutlet } from '../../../platform/scope.ts'
+
+/** An item of one party: what it comes to, adjustments with it. */
+export type TargetItem = {
+  readonly feeItem: string
+  readonly companyId: number | null
+  readonly driverId: number | null
+  readonly partyName: string | null
+  readonly amount: string
+  readonly taxRate: string | null
+  /** An adjustment of it that is under review. */
+  readonly openNo: string | null
+}
+/** What can be adjusted: a waybill (应收) or a payable charge (应付). */
+export type Target = {
+  readonly direction: AdjustmentDirection
+  readonly waybillId: number | null
+  readonly chargeId: number | null
+  /** The waybill; of a payable charge the arrangement, else the application that it was approved with. */
+  readonly no: string
+  /** Numbers that name it. */
+  readonly numbers: readonly string[]
+  readonly outletId: number
+  readonly customerId: number | null
+  readonly customerName: string | null
+  readonly state: string
+  readonly priceState: string
+  readonly receivable: string
+  readonly cost: string
+  readonly payMethod: string
+  readonly payments: string | null
+  readonly items: readonly TargetItem[]
+}
+
+export type Which = { readonly ids: readonly number[] } | { readonly numbers: readonly string[] }
+
+/** Waybills of the actor's own outlets. `lock`: for the command that adjusts them, in the order of their ids. */
+export async function waybillTargets(tx: Tx, actor: Actor, which: Which, lock = false): Promise<Target[]> {
+  const named: RawBuilder<SqlBool> =
+    'ids' in which
+      ? sql<SqlBool>`w.id = any(${[...which.ids]}::bigint[])`
+      : sql<SqlBool>`w.waybill_no = any(${[...which.numbers]}::text[])`
+  const found = await sql<Target>`
+    select 'receivable' as direction, w.id as "waybillId", null as "chargeId", w.waybill_no as no, json_build_array(w.waybill_no) as numbers,
+      w.outlet_id as "outletId", w.customer_id as "customerId", c.name as "customerName", w.state, w.price_state as "priceState",
+      w.receivable, w.cost, w.pay_method as "payMethod", w.payments, coalesce((
+        select json_agg(json_build_object('feeItem', x.fee_item, 'companyId', x.company_id, 'driverId', null, 'partyName', k.name,
+          'amount', x.amount::text, 'taxRate', x.tax_rate::text, 'openNo', (
+            select p.no from adjustment d join application p on p.id = d.id where d.open and d.waybill_id = w.id
+              and d.fee_item = x.fee_item and d.company_id is not distinct from x.company_id)) order by x.seq)
+        from (select h.fee_item, h.company_id, sum(h.amount) as amount, min(h.tax_rate) as tax_rate, min(h.seq) as seq
+          from charge h where h.waybill_id = w.id and h.direction = 'receivable' group by 1, 2) x
+        left join company k on k.id = x.company_id), '[]') as items
+    from waybill w left join company c on c.id = w.customer_id
+    where ${named} and not w.is_deleted and w.state <> 'draft' and ${ofOwnOutlet(actor, 'w')} order by w.id ${lock ? sql`for update of w` : sql``}`.execute(
+    tx,
+  )
+  return found.rows
+}
+
+/** Approved payable charges of the actor's own outlets; one that adjusts another is reached by that one. */
+export async function chargeTargets(tx: Tx, actor: Actor, which: Which, lock = false): Promise<Target[]> {
+  const named: RawBuilder<SqlBool> =
+    'ids' in which
+      ? sql<SqlBool>`h.id = any(${[...which.ids]}::bigint[])`
+      : sql<SqlBool>`a.no = any(${[...which.numbers]}::text[])`
+  const found = await sql<Target>`
+    select 'payable' as direction, null as "waybillId", h.id as "chargeId", a.no, json_build_array(a.no) as numbers,
+      h.outlet_id as "outletId", null as "customerId", null as "customerName", 'placed' as state, 'confirmed' as "priceState",
+      '0.00' as receivable, '0.00' as cost, '' as "payMethod", null as payments, (
+        select json_agg(json_build_object('feeItem', x.fee_item, 'companyId', x.company_id, 'driverId', x.driver_id,
+          'partyName', coalesce(k.name, v.name), 'amount', x.amount::text, 'taxRate', x.tax_rate::text, 'openNo', (
+            select p.no from adjustment d join application p on p.id = d.id where d.open and d.charge_id = h.id
+              and d.fee_item = x.fee_item and d.company_id is not distinct from x.company_id
+              and d.driver_id is not distinct from x.driver_id)) order by x.id)
+        from (select g.fee_item, g.company_id, g.driver_id, sum(g.amount) as amount, min(g.tax_rate) as tax_rate, min(g.id) as id
+          from charge g where g.id = h.id or g.adjusts_id = h.id group by 1, 2, 3) x
+        left join company k on k.id = x.company_id left join driver v on v.id = x.driver_id) as items
+    from charge h join application a on a.id = h.application_id
+    where ${named} and h.direction = 'payable' and h.approved and h.adjusts_id is null and ${isOneOfOurs(actor, 'h.outlet_id')}
+    order by h.id ${lock ? sql`for update of h` : sql``}`.execute(tx)
+  return found.rows
+}

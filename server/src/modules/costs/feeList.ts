@@ -1,0 +1,191 @@
+import type { FeeFilter, FeeRow, getFee, getFees, getFeeTotals } from '@xunyun/contract/costs/feeList'
+import type { Input, Output } from '@xunyun/contract/kernel/call'
+import { type RawBuilder, type SqlBool, sql } from 'kysely'
+import { type Actor, isCustomer, may } from '../../platform/actor.ts'
+import { all, anyOf, anyOfCodes, between, contains, equals } from '../../platform/conditions.ts'
+import type { Tx } from '../../platform/db.ts'
+import { paging, type SortKey } from '../../platform/list.ts'
+import { notFound } from '../../platform/refusal.ts'
+import { isOneOfOurs } from '../../platform/scope.ts'
+
+/** 费用列表: charges by day; what is under review has a list of its own, and stands in no sum but its own. */
+
+const sorts = {
+  day: { by: sql.ref('h.day'), type: 'date' },
+  amount: { by: sql.ref('h.amount'), type: 'numeric' },
+} satisfies Record<string, SortKey>
+
+/** Of his own outlets; of a customer's account what it owes. */
+function inOwn(actor: Actor): RawBuilder<SqlBool> {
+  if (!isCustomer(actor)) return isOneOfOurs(actor, 'h.outlet_id')
+  const ids = actor.scope.kind === 'customer' ? actor.scope.ids : []
+  return sql<SqlBool>`h.direction = 'receivable' and h.company_id = any(${[...ids]}::bigint[])`
+}
+
+/** 已确认 once the price is agreed; storage, costs and adjustments are approved when they are charged. */
+const state = sql`case when w.id is null or w.price_state = 'confirmed' or h.source = 'adjustment' then 'confirmed'
+  when w.price_state = 'pending' then 'pending' else 'reviewed' end`
+const ofNo = sql`coalesce(w.waybill_no, a.arrangement_no, s.doc_no)`
+const joins = sql`
+  left join waybill w on w.id = h.waybill_id left join cost_line l on l.id = coalesce(h.cost_line_id, j.cost_line_id)
+  left join arrangement a on a.id = l.arrangement_id left join warehouse_charge s on s.id = h.id
+  left join application y on y.id = h.application_id left join company k on k.id = h.company_id left join driver d on d.id = h.driver_id
+  join company o on o.id = h.outlet_id`
+const adjusted = sql`left join charge j on j.id = h.adjusts_id`
+const net = sql`round(h.amount / (1 + coalesce(h.tax_rate, 0) / 100), 2)`
+
+const columns = sql`
+  h.id, null as "pendingKind", h.direction, h.waybill_id as "waybillId", a.id as "arrangementId", a.kind as "arrangementKind", ${ofNo} as "ofNo",
+  h.fee_item as "feeItem", coalesce(k.name, d.name) as "partyName", h.amount, h.tax_rate as "taxRate", ${net} as net, h.amount - ${net} as tax,
+  h.source, ${state} as state, h.day, w.pay_method as "payMethod", coalesce(y.no, s.doc_no) as "docNo", o.short_name as "outletName"`
+
+function conditionsOf(actor: Actor, filter: FeeFilter, direction: 'receivable' | 'payable'): RawBuilder<SqlBool> {
+  return all([
+    inOwn(actor),
+    sql<SqlBool>`h.direction = ${direction}`,
+    direction === 'payable' && !may(actor, 'costView', 'browse') ? sql<SqlBool>`false` : undefined,
+    // What is under review has its own tab; a draft's price is shown, not owed.
+    direction === 'receivable'
+      ? sql<SqlBool>`(h.waybill_id is null or exists (select from waybill x where x.id = h.waybill_id and x.state not in ('draft', 'cancelled')
+          and x.price_state in ('reviewed', 'confirmed')))`
+      : undefined,
+    filter.q === undefined
+      ? undefined
+      : sql<SqlBool>`(exists (select from waybill x where x.id = h.waybill_id and ${contains('x.search', filter.q)})
+          or exists (select from application x where x.id = h.application_id and ${contains('x.search', filter.q)})
+          or exists (select from company x where x.id = h.company_id and ${contains('x.search', filter.q)})
+          or exists (select from warehouse_charge x where x.id = h.id and ${contains('x.search', filter.q)}))`,
+    equals('h.company_id', filter.companyId),
+    anyOfCodes('h.fee_item', filter.feeItems),
+    anyOfCodes('h.source', filter.sources),
+    equals('h.outlet_id', filter.outletId),
+    filter.waybillId === undefined
+      ? undefined
+      : sql<SqlBool>`(h.waybill_id = ${filter.waybillId}
+          or h.id in (select c.charge_id from charge_share c where c.waybill_id = ${filter.waybillId}))`,
+    filter.states === undefined
+      ? undefined
+      : sql<SqlBool>`exists (select from (select 1) one left join waybill w on w.id = h.waybill_id where ${state} = any(${filter.states}::text[]))`,
+    between('h.day', filter.dayFrom, filter.dayTo),
+    anyOf('h.id', filter.ids),
+  ])
+}
+
+export async function listFees(tx: Tx, actor: Actor, input: Input<typeof getFees>): Promise<Output<typeof getFees>> {
+  if (input.tab === 'pending') return listPending(tx, actor, input)
+  const page = paging(sorts, { sort: 'day', dir: 'desc' }, 'h.id', input)
+  const found = await sql<FeeRow & { k: string }>`
+    -- unscoped: the condition of the scope stands inside
+    select ${columns}, p.k::text as k from (
+      select h.id, ${page.key} as k from charge h where ${conditionsOf(actor, input, input.tab ?? 'receivable')} and ${page.afterCursor}
+      ${page.order} ${page.limit}
+    ) p join charge h on h.id = p.id ${adjusted} ${joins} ${page.orderOut}`.execute(tx)
+  const { rows, next } = page.finish(found.rows)
+  return { rows: (rows as FeeRow[]).map(forReader(actor)), next }
+}
+
+/** A customer's account reads no document of ours. */
+const forReader =
+  (actor: Actor) =>
+  (row: FeeRow): FeeRow =>
+    isCustomer(actor) ? { ...row, docNo: null, source: row.source === 'manual' ? 'quote' : row.source } : row
+
+/** Prices, adjustments and costs under review: no charges yet. */
+const pending = (actor: Actor) => {
+  const costs = may(actor, 'costView', 'browse')
+  const outlet = (column: string) => isOneOfOurs(actor, column)
+  return sql`(
+    select w.id, 'price' as "pendingKind", 'receivable' as direction, w.id as "waybillId", null::bigint as "arrangementId", null::text as "arrangementKind",
+      w.waybill_no as "ofNo", h.fee_item as "feeItem", w.customer_id as company_id, null::bigint as driver_id, h.amount, h.tax_rate as "taxRate",
+      h.source, w.biz_date as day, w.pay_method as "payMethod", null::text as "docNo", w.outlet_id, w.search
+    -- unscoped: the condition of the scope stands inside
+    from waybill w join charge h on h.waybill_id = w.id and h.direction = 'receivable' and h.source in ('quote', 'manual', 'service')
+    where w.price_state = 'pending' and not w.is_deleted and w.state not in ('draft', 'cancelled') and ${outlet('w.outlet_id')}
+    union all
+    select p.id, 'adjustment', d.direction, d.waybill_id, null, null, coalesce(w.waybill_no, p.no), d.fee_item, d.company_id, d.driver_id, d.amount,
+      d.tax_rate, 'adjustment', (p.submitted_at at time zone 'Asia/Shanghai')::date, w.pay_method, p.no, p.outlet_id, p.search
+    -- unscoped: the condition of the scope stands inside
+    from application p join adjustment d on d.id = p.id left join waybill w on w.id = d.waybill_id
+    where p.state = 'pending' and ${outlet('p.outlet_id')} and ${costs ? sql`true` : sql`d.direction = 'receivable'`}
+    union all
+    select p.id, 'cost', 'payable', null, l.arrangement_id, a.kind, a.arrangement_no, l.fee_item, l.company_id, l.driver_id, l.amount, l.tax_rate,
+      case l.kind when 'car' then 'arrangement' else l.kind end, (p.submitted_at at time zone 'Asia/Shanghai')::date, null, p.no, p.outlet_id, p.search
+    -- unscoped: the condition of the scope stands inside
+    from application p join cost_line l on l.application_id = p.id left join arrangement a on a.id = l.arrangement_id
+    where p.state = 'pending' and ${outlet('p.outlet_id')} and ${costs ? sql`true` : sql`false`}
+  )`
+}
+const pendingConditions = (actor: Actor, filter: FeeFilter): RawBuilder<SqlBool> =>
+  all([
+    isCustomer(actor) ? sql<SqlBool>`false` : undefined,
+    contains('h.search', filter.q),
+    equals('h.company_id', filter.companyId),
+    anyOfCodes('h.feeItem', filter.feeItems),
+    anyOfCodes('h.source', filter.sources),
+    equals('h.outlet_id', filter.outletId),
+    equals('h.waybillId', filter.waybillId),
+    between('h.day', filter.dayFrom, filter.dayTo),
+    anyOf('h.id', filter.ids),
+  ])
+
+async function listPending(tx: Tx, actor: Actor, input: Input<typeof getFees>): Promise<Output<typeof getFees>> {
+  const page = paging(sorts, { sort: 'day', dir: 'desc' }, 'h.n', input)
+  const dir = sql.raw(input.dir ?? (input.sort === undefined ? 'desc' : 'asc'))
+  const found = await sql<FeeRow & { k: string }>`
+    select q.n as id, q."pendingKind", q.direction, q."waybillId", q."arrangementId", q."arrangementKind", q."ofNo", q."feeItem",
+      coalesce(k.name, d.name) as "partyName", q.amount, q."taxRate", round(q.amount / (1 + coalesce(q."taxRate", 0) / 100), 2) as net,
+      q.amount - round(q.amount / (1 + coalesce(q."taxRate", 0) / 100), 2) as tax, q.source, 'pending' as state, q.day, q."payMethod", q."docNo",
+      o.short_name as "outletName", q.k::text as k
+    from (select h.*, ${page.key} as k from (
+        select x.*, row_number() over (order by x.day, x.id, x."feeItem", x.amount) as n from ${pending(actor)} x
+      ) h where ${pendingConditions(actor, input)} and ${page.afterCursor} ${page.order} ${page.limit}) q
+    left join company k on k.id = q.company_id left join driver d on d.id = q.driver_id join company o on o.id = q.outlet_id
+    order by q.k ${dir}, q.n ${dir}`.execute(tx)
+  const { rows, next } = page.finish(found.rows)
+  return { rows: rows as FeeRow[], next }
+}
+
+export async function totalFees(tx: Tx, actor: Actor, filter: FeeFilter): Promise<Output<typeof getFeeTotals>> {
+  type Sum = { count: number; amount: string; net: string; tax: string }
+  const of = async (direction: 'receivable' | 'payable') => {
+    const { rows } = await sql<Sum>`
+      -- unscoped: the condition of the scope stands inside
+      select count(*) as count, coalesce(sum(h.amount), 0)::text as amount, coalesce(sum(${net}), 0)::text as net,
+        coalesce(sum(h.amount - ${net}), 0)::text as tax from charge h where ${conditionsOf(actor, filter, direction)}`.execute(
+      tx,
+    )
+    return rows[0] as Sum
+  }
+  const { rows } = await sql<Sum>`
+    select count(*) as count, coalesce(sum(h.amount), 0)::text as amount,
+      coalesce(sum(round(h.amount / (1 + coalesce(h."taxRate", 0) / 100), 2)), 0)::text as net,
+      coalesce(sum(h.amount - round(h.amount / (1 + coalesce(h."taxRate", 0) / 100), 2)), 0)::text as tax
+    from ${pending(actor)} h where ${pendingConditions(actor, filter)}`.execute(tx)
+  const all = { receivable: await of('receivable'), payable: await of('payable'), pending: rows[0] as Sum }
+  const shown = all[filter.tab ?? 'receivable']
+  return {
+    ...shown,
+    tabs: { receivable: all.receivable.count, payable: all.payable.count, pending: all.pending.count },
+  }
+}
+
+export async function feeDetail(tx: Tx, actor: Actor, id: number): Promise<Output<typeof getFee>> {
+  const found = await sql<FeeRow & { steps: Output<typeof getFee>['steps'] }>`
+    select ${columns}, h.explanation as steps
+    -- unscoped: the condition of the scope stands inside
+    from charge h ${adjusted} ${joins} where h.id = ${id} and ${inOwn(actor)}
+      and ${may(actor, 'costView', 'browse') ? sql`true` : sql`h.direction = 'receivable'`}`.execute(tx)
+  const row = found.rows[0]
+  if (row === undefined) throw notFound()
+  const shares = await sql<Output<typeof getFee>['shares'][number]>`
+    select c.waybill_id as "waybillId", w.waybill_no as "waybillNo", c.amount, c.basis
+    -- unscoped: of a charge that was reached in scope
+    from charge_share c join waybill w on w.id = c.waybill_id where c.charge_id = ${id} order by c.seq`.execute(tx)
+  const { steps, ...fee } = row
+  const isByHand = steps.some(({ step }) => step === 'byHand')
+  return {
+    ...forReader(actor)(fee),
+    steps: isCustomer(actor) && isByHand ? [] : steps,
+    shares: isCustomer(actor) ? [] : shares.rows,
+  }
+}

@@ -1,0 +1,139 @@
+import * as adjustments from '@xunyun/contract/costs/adjustments'
+import * as applications from '@xunyun/contract/costs/applications'
+import * as requests from '@xunyun/contract/costs/costApplications'
+import * as fees from '@xunyun/contract/costs/feeList'
+import * as lines from '@xunyun/contract/costs/lines'
+import { applicationKinds, type CostKind } from '@xunyun/contract/costs/states'
+import { pageOf } from '@xunyun/contract/pages'
+import { sql } from 'kysely'
+import { mayCall } from '../../platform/actor.ts'
+import type { Approvals } from '../../platform/approvals.ts'
+import { owned } from '../../platform/db.ts'
+import type { Files } from '../../platform/files.ts'
+import { historyOf } from '../../platform/history.ts'
+import type { Numbering } from '../../platform/numbering.ts'
+import type { Platform } from '../../platform/platform.ts'
+import { isSeen } from '../../platform/records.ts'
+import { Refusal } from '../../platform/refusal.ts'
+import type { MoveDocuments } from '../companies/index.ts'
+import { adjustmentColumns } from './adjustments/columns.ts'
+import { addAdjustments, changeAdjustment } from './adjustments/create.ts'
+import { adjustables, adjustmentDetail, listAdjustments, pathOf, totalAdjustments } from './adjustments/queries.ts'
+import { adjustmentKind } from './adjustments/review.ts'
+import { type Kinds, reviewOf, submitApplications, voidApplications, withdrawApplications } from './applications.ts'
+import { costApplicationColumns, feeColumns, unappliedColumns } from './columns.ts'
+import { feeDetail, listFees, totalFees } from './feeList.ts'
+import { arrangementCosts, offers } from './lines/queries.ts'
+import { setArrangementCosts } from './lines/set.ts'
+import { applyCarrierCosts, applyTripCosts, changeCostApplication } from './requests/create.ts'
+import { addExpense, changeExpense } from './requests/expense.ts'
+import { costApplicationDetail, listCostApplications, totalCostApplications } from './requests/queries.ts'
+import { costKind, pageOfKind } from './requests/review.ts'
+import { listUnapplied, totalUnapplied } from './requests/unapplied.ts'
+
+export { followCargo, refuseAppliedAfter, refuseWhilePending } from './follow.ts'
+export { costsOf } from './ofWaybill.ts'
+
+const kinds: Kinds = {
+  carCost: costKind('carCost'),
+  specialCost: costKind('specialCost'),
+  courierCost: costKind('courierCost'),
+  costApplication: costKind('costApplication'),
+  costZJ: adjustmentKind,
+}
+
+/** What a review of an adjustment leads to. */
+export const adjustmentReviewed = reviewOf(kinds, 'costZJ')
+export const makeAdjustments = (numbering: Numbering, files: Files, approvals: Approvals) =>
+  addAdjustments(numbering, files, approvals, kinds)
+export const voidAdjustments = voidApplications(kinds)
+
+/** What is applied for and owed once it is approved (T18–T23): costs and adjustments; and every charge in one list. */
+export function costs({ approvals, bind, exports, files, numbering, records }: Platform): void {
+  const deps = { approvals, files, kinds, numbering }
+  for (const kind of applicationKinds) approvals.kind(kind, reviewOf(kinds, kind))
+  bind.constraints({ adjustment__open: () => new Refusal('costs.adjustmentJustOpen') })
+  records.register('application', {
+    maySee: async (tx, actor, id) =>
+      (mayCall(actor, adjustments.getAdjustment) && (await isSeen(adjustmentDetail(tx, actor, id)))) ||
+      (mayCall(actor, requests.getCostApplication) && (await isSeen(costApplicationDetail(tx, actor, id)))),
+    describe: async (tx, id) => {
+      // unscoped: asked after the application was seen
+      const row = await owned(tx)
+        .selectFrom('application')
+        .select(['no', 'kind'])
+        .where('id', '=', id)
+        .executeTakeFirst()
+      const name = row?.no ?? String(id)
+      const page = row === undefined || row.kind === 'costZJ' ? 'incOrDecList' : pageOfKind[row.kind as CostKind]
+      return { name, link: `${pageOf(page).path}?tab=&q=${encodeURIComponent(name)}` }
+    },
+  })
+
+  bind(applications.submitApplications, submitApplications(approvals, kinds))
+  bind(applications.withdrawApplications, withdrawApplications(approvals))
+  bind(applications.voidApplications, voidApplications(kinds))
+
+  bind(adjustments.addAdjustments, addAdjustments(numbering, files, approvals, kinds))
+  bind(adjustments.changeAdjustment, changeAdjustment(approvals, kinds))
+  bind(adjustments.getAdjustables, ({ tx, actor }, { numbers }) => adjustables(tx, actor, numbers))
+  bind(adjustments.getAdjustmentPath, ({ tx, actor }, { amount }) => pathOf(tx, actor, amount))
+  bind(adjustments.getAdjustments, ({ tx, actor }, input) => listAdjustments(tx, actor, input))
+  bind(adjustments.getAdjustmentTotals, ({ tx, actor }, input) => totalAdjustments(tx, actor, input))
+  bind(adjustments.getAdjustment, ({ tx, actor }, { id }) => adjustmentDetail(tx, actor, id))
+  bind(adjustments.getAdjustmentHistory, async ({ tx, actor }, { id }) => {
+    await adjustmentDetail(tx, actor, id)
+    return historyOf(tx, 'application', id)
+  })
+  exports.offer(adjustments.exportAdjustments, {
+    name: (actor) => pageOf('incOrDecList').titles[actor.language],
+    columns: () => adjustmentColumns,
+    page: (tx, actor, input, request) => listAdjustments(tx, actor, { ...input, ...request, page: undefined }),
+  })
+
+  bind(lines.getArrangementCosts, ({ tx, actor }, { id }) => arrangementCosts(tx, actor, id))
+  bind(lines.setArrangementCosts, setArrangementCosts)
+  bind(lines.compareCarriers, ({ tx }, input) => offers(tx, input))
+
+  bind(requests.applyTripCosts, applyTripCosts(deps))
+  bind(requests.applyCarrierCosts, applyCarrierCosts(deps))
+  bind(requests.changeCostApplication, changeCostApplication(deps))
+  bind(requests.addExpense, addExpense(deps))
+  bind(requests.changeExpense, changeExpense(deps))
+  bind(requests.getCostApplications, ({ tx, actor }, input) => listCostApplications(tx, actor, input))
+  bind(requests.getCostApplicationTotals, ({ tx, actor }, input) => totalCostApplications(tx, actor, input))
+  bind(requests.getCostApplication, ({ tx, actor }, { id }) => costApplicationDetail(tx, actor, id))
+  bind(requests.getCostApplicationHistory, async ({ tx, actor }, { id }) => {
+    await costApplicationDetail(tx, actor, id)
+    return historyOf(tx, 'application', id)
+  })
+  exports.offer(requests.exportCostApplications, {
+    name: (actor, { kinds: [kind] }) => pageOf(pageOfKind[kind ?? 'costApplication']).titles[actor.language],
+    columns: () => costApplicationColumns,
+    page: (tx, actor, input, request) => listCostApplications(tx, actor, { ...input, ...request, page: undefined }),
+  })
+  bind(requests.getUnapplied, ({ tx, actor }, input) => listUnapplied(tx, actor, input))
+  bind(requests.getUnappliedTotals, ({ tx, actor }, input) => totalUnapplied(tx, actor, input))
+  exports.offer(requests.exportUnapplied, {
+    name: (actor) => pageOf('carCostApply').titles[actor.language],
+    columns: () => unappliedColumns,
+    page: (tx, actor, input, request) => listUnapplied(tx, actor, { ...input, ...request, page: undefined }),
+  })
+
+  bind(fees.getFees, ({ tx, actor }, input) => listFees(tx, actor, input))
+  bind(fees.getFeeTotals, ({ tx, actor }, input) => totalFees(tx, actor, input))
+  bind(fees.getFee, ({ tx, actor }, { id }) => feeDetail(tx, actor, id))
+  exports.offer(fees.exportFees, {
+    name: (actor) => pageOf('feeList').titles[actor.language],
+    columns: () => feeColumns,
+    page: (tx, actor, input, request) => listFees(tx, actor, { ...input, ...request, page: undefined }),
+  })
+}
+
+/** Costs, applications and adjustments of a partner that was merged into another. */
+export const moveCosts: MoveDocuments = async (tx, _, from, to) => {
+  await sql`update cost_line set company_id = ${to.id} where company_id = ${from.id}`.execute(tx)
+  await sql`update adjustment set company_id = ${to.id} where company_id = ${from.id}`.execute(tx)
+  // unscoped: of two companies that whoever sees everything merges
+  await sql`update application set company_id = ${to.id} where company_id = ${from.id}`.execute(tx)
+}

@@ -1,0 +1,199 @@
+import type * as calls from '@xunyun/contract/costs/lines'
+import { type CostLineInput, deductions, itemOfPart, partsTotal } from '@xunyun/contract/costs/lines'
+import { applying, type CostKind } from '@xunyun/contract/costs/states'
+import { compareDecimal, Exact, sumDecimals } from '@xunyun/contract/kernel/decimal'
+import { sql } from 'kysely'
+import type { Act } from '../../../platform/act.ts'
+import { type Actor, mayAny, requireRight } from '../../../platform/actor.ts'
+import { clock } from '../../../platform/clock.ts'
+import type { Tx } from '../../../platform/db.ts'
+import { recordHistory } from '../../../platform/history.ts'
+import { badField, notFound, Refusal, refuseFields } from '../../../platform/refusal.ts'
+import { driversOf, partiesOf, wrongPayee } from '../parties.ts'
+import { type Carrying, carrying, ofOwnArrangements } from './carried.ts'
+import { quotedItem, quotesOf } from './quote.ts'
+import { defaultMethod } from './store.ts'
+
+/** Of which kind the costs of an arrangement are, as documents and as lines. */
+export const costKindOf = { vehicle: 'carCost', line: 'specialCost', courier: 'courierCost' } as const satisfies Record<
+  Carrying['kind'],
+  CostKind
+>
+export const lineKindOf = { vehicle: 'car', line: 'special', courier: 'courier' } as const
+
+/** Who may enter costs: with the right of the kind's page, and the one to see them. */
+export function requireCosts(actor: Actor, kind: CostKind): void {
+  requireRight(actor, 'costView', 'browse')
+  const [right] = applying[kind]
+  if (!mayAny(actor, applying[kind])) throw new Refusal('kernel.forbidden', { page: right.page, kind: right.kind })
+}
+
+/** One arrangement of the actor's own outlets, locked. */
+export async function lockCosts(tx: Tx, actor: Actor, id: number): Promise<Carrying> {
+  const found = (await carrying(tx, sql`a.id = ${id} and ${ofOwnArrangements(actor)}`, true)).get(id)
+  if (found === undefined) throw notFound()
+  return found
+}
+
+type Held = { id: number; amount: string; pay_part: string | null; held: boolean }
+
+/** What an arrangement costs, as typed. What an application holds stays as it is; a free line that is not sent is removed. */
+export const setArrangementCosts: Act<typeof calls.setArrangementCosts> = async ({ tx, actor }, input) => {
+  const one = await lockCosts(tx, actor, input.arrangementId)
+  requireCosts(actor, costKindOf[one.kind])
+  if (one.costVersion !== input.version) throw new Refusal('costs.changedMeanwhile')
+  const before = await linesOf(tx, one.id)
+  const held = before.filter((line) => line.held)
+  const isHeld = (id: number | undefined) => held.some((line) => line.id === id)
+  // What is held cannot be changed here, whatever was sent.
+  const lines = input.lines.map((line, at) => ({ ...line, at })).filter(({ id }) => !isHeld(id))
+  await refuseWrong(tx, one, before, lines)
+  refuseParts(one, input.agreed, held, lines)
+  const method = input.method ?? one.method ?? (await defaultMethod(tx, one.outletId, one.kind))
+  const weights = method === 'manual' ? (input.weights ?? one.weights) : []
+  refuseWeights(one, method, weights, [...held.map(({ amount }) => amount), ...lines.map(signed)])
+  const [answered] = await quotesOf(tx, [one])
+  const now = clock.iso()
+  const kept = lines.flatMap(({ id }) => id ?? [])
+  await sql`delete from cost_line where arrangement_id = ${one.id} and application_id is null and id <> all(${kept}::bigint[])`.execute(
+    tx,
+  )
+  const seqs = before.length
+  for (const [index, line] of lines.entries()) {
+    const quote =
+      answered !== undefined &&
+      line.feeItem === quotedItem[one.kind] &&
+      (line.payPart === undefined || one.agreed === null) &&
+      line.companyId === one.companyId &&
+      compareDecimal(line.amount, answered.quote.amount) === 0
+        ? answered.quote
+        : undefined
+    const columns = {
+      fee_item: line.feeItem,
+      company_id: line.companyId ?? null,
+      driver_id: line.driverId ?? null,
+      amount: signed(line),
+      tax_rate: line.taxRate ?? quote?.taxRate ?? null,
+      pay_part: line.payPart ?? null,
+      quoted: quote?.amount ?? null,
+      price_id: quote?.priceId ?? null,
+      explanation: JSON.stringify(quote?.steps ?? [{ step: 'byHand', params: { amount: line.amount } }]),
+      updated_at: now,
+      updated_by: actor.userId,
+    }
+    if (line.id !== undefined)
+      await tx
+        .updateTable('cost_line')
+        .set(columns)
+        .where('id', '=', line.id)
+        .where('application_id', 'is', null)
+        .execute()
+    else
+      await tx
+        .insertInto('cost_line')
+        .values({
+          ...columns,
+          kind: lineKindOf[one.kind],
+          arrangement_id: one.id,
+          outlet_id: one.outletId,
+          seq: seqs + index + 1,
+          created_at: now,
+          created_by: actor.userId,
+        })
+        .execute()
+  }
+  const version = one.costVersion + 1
+  await sql`insert into arrangement_cost (arrangement_id, agreed, share_method, share_weights, version, updated_at, updated_by)
+    values (${one.id}, ${input.agreed ?? null}, ${method}, ${JSON.stringify(weights)}::jsonb, ${version}, ${now}, ${actor.userId})
+    on conflict (arrangement_id) do update set agreed = excluded.agreed, share_method = excluded.share_method,
+      share_weights = excluded.share_weights, version = excluded.version, updated_at = excluded.updated_at, updated_by = excluded.updated_by`.execute(
+    tx,
+  )
+  await recordHistory(tx, actor, 'arrangement', one.id, 'costsSet', [
+    {
+      field: 'cost',
+      from: sumDecimals(
+        before.map(({ amount }) => amount),
+        2,
+      ),
+      to: sumDecimals([...held.map(({ amount }) => amount), ...lines.map(signed)], 2),
+    },
+  ])
+  return { version }
+}
+
+/** As it is kept: what is taken off is below nothing. */
+const signed = ({ amount, payPart }: Pick<CostLineInput, 'amount' | 'payPart'>): string =>
+  payPart !== undefined && deductions.includes(payPart)
+    ? new Exact(amount).negated().toFixed(2)
+    : new Exact(amount).toFixed(2)
+
+export async function linesOf(tx: Tx, arrangementId: number): Promise<Held[]> {
+  const found = await sql<Held>`select id, amount, pay_part, application_id is not null as held from cost_line
+    where arrangement_id = ${arrangementId} order by seq, id for update`.execute(tx)
+  return found.rows
+}
+
+type Line = CostLineInput & { at: number }
+async function refuseWrong(tx: Tx, one: Carrying, before: readonly Held[], lines: readonly Line[]): Promise<void> {
+  const parties = await partiesOf(tx, [...new Set(lines.flatMap(({ companyId }) => companyId ?? []))])
+  const drivers = await driversOf(tx, [...new Set(lines.flatMap(({ driverId }) => driverId ?? []))])
+  const seen = new Set<number>()
+  const path = (at: number, field: string) => `lines.${at}.${field}`
+  refuseFields(
+    lines.flatMap((line) => {
+      const { at, id, companyId, driverId, payPart, feeItem } = line
+      if (id !== undefined && (!before.some((known) => known.id === id) || seen.has(id)))
+        return [{ path: path(at, 'id'), reason: 'costs.unknownLine' as const }]
+      if (id !== undefined) seen.add(id)
+      if (companyId !== undefined && driverId !== undefined)
+        return [{ path: path(at, 'driverId'), reason: 'costs.onePayee' as const }]
+      const wrong = companyId === undefined || companyId === one.companyId ? undefined : wrongPayee(parties, companyId)
+      if (wrong !== undefined) return [{ path: path(at, 'companyId'), ...wrong }]
+      if (driverId !== undefined && !drivers.has(driverId))
+        return [{ path: path(at, 'driverId'), reason: 'costs.unknownParty' as const }]
+      if (payPart !== undefined && (one.kind !== 'vehicle' || one.vehicleType !== 'hired'))
+        return [{ path: path(at, 'payPart'), reason: 'costs.partsOfHired' as const }]
+      if (payPart !== undefined && itemOfPart[payPart] !== feeItem)
+        return [{ path: path(at, 'feeItem'), reason: 'costs.itemOfPart' as const }]
+      return []
+    }),
+  )
+}
+
+/** Σ parts − 信息费 − 罚款 = what was agreed; the form is told the difference. */
+function refuseParts(one: Carrying, agreed: string | undefined, held: readonly Held[], lines: readonly Line[]): void {
+  if (agreed === undefined) return
+  if (one.vehicleType !== 'hired') throw badField('agreed', 'costs.partsOfHired')
+  const sum = sumDecimals(
+    [
+      ...held.filter(({ pay_part }) => pay_part !== null).map(({ amount }) => amount),
+      partsTotal(lines.filter(({ payPart }) => payPart !== undefined)),
+    ],
+    2,
+  )
+  const difference = new Exact(agreed).minus(sum)
+  if (!difference.isZero())
+    throw badField('agreed', 'costs.partsDiffer', { total: agreed, sum, difference: difference.toFixed(2) })
+}
+
+/** 手工: what the waybills bear comes to what is applied for. */
+function refuseWeights(
+  one: Carrying,
+  method: string,
+  weights: readonly { waybillId: number; amount: string }[],
+  amounts: readonly string[],
+): void {
+  if (method !== 'manual') return
+  const known = new Set(one.waybills.map(({ waybillId }) => waybillId))
+  if (weights.some(({ waybillId }) => !known.has(waybillId))) throw badField('weights', 'costs.foreignWeight')
+  const [sum, total] = [
+    sumDecimals(
+      weights.map(({ amount }) => amount),
+      2,
+    ),
+    sumDecimals(amounts, 2),
+  ]
+  if (one.waybills.length > 0 && compareDecimal(sum, total) !== 0)
+    throw badField('weights', 'costs.weightsDiffer', { sum, total })
+}

@@ -1,0 +1,220 @@
+import * as approvals from '@xunyun/contract/approvals/calls'
+import * as setup from '@xunyun/contract/approvals/setup'
+import * as calls from '@xunyun/contract/costs/costApplications'
+import * as lines from '@xunyun/contract/costs/lines'
+import * as trips from '@xunyun/contract/dispatch/calls'
+import * as couriers from '@xunyun/contract/dispatch/courier'
+import * as specials from '@xunyun/contract/dispatch/special'
+import * as prices from '@xunyun/contract/prices/calls'
+import * as waybills from '@xunyun/contract/waybills/calls'
+import * as charges from '@xunyun/contract/waybills/charges'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { type Freight, openFreight } from '../../../../test/freight.ts'
+import { openWorld, type Person, type World } from '../../../../test/world.ts'
+
+let world: World
+let freight: Freight
+let clerk: Person
+let boss: Person
+let huatong: number
+let yida: number
+let shunfeng: number
+let shunda: number
+
+beforeAll(async () => {
+  world = await openWorld()
+  freight = await openFreight(world)
+  huatong = await world.company('华通专线', ['special'])
+  yida = await world.company('易达专线', ['special'])
+  shunfeng = await world.company('顺丰', ['courier'])
+  shunda = await world.company('顺达运输', ['carrier'])
+  clerk = await world.person('clerk', {
+    rights: {
+      taskList: 'edit',
+      allWayBill: 'edit',
+      arrangeOperate: 'edit',
+      arrangeList: 'edit',
+      specialDelivery: 'edit',
+      specialList: 'edit',
+      courierDelivery: 'edit',
+      courierList: 'edit',
+      carCostApply: 'edit',
+      transportPrice: 'edit',
+      costView: 'browse',
+    },
+  })
+  boss = await world.person('boss', { rights: { unreviewed: 'approve', specialList: 'approve' } })
+  for (const bizType of ['transportPrice', 'carCost', 'specialCost', 'courierCost'] as const)
+    await world.admin.ok(setup.addApproverLevel, {
+      bizType,
+      level: 1,
+      mode: 'any',
+      amountFrom: '0',
+      userIds: [boss.id],
+      roleIds: [],
+    })
+  await rate('华通 杭州广州', huatong, '0.8', { leadDays: 3 })
+  await rate('易达 杭州广州', yida, '0.9', { leadDays: 2 })
+  await rate('顺丰', shunfeng, '6', { volumeDivisor: 6000, basis: 'chargeable' })
+  await rate('合同车', shunda, '0.5')
+})
+afterAll(() => world.close())
+
+const decide = async (q?: string, decision: 'approve' | 'reject' = 'approve') => {
+  const { rows } = await boss.client.ok(approvals.getApprovals, { pageSize: 500, ...(q === undefined ? {} : { q }) })
+  return boss.client.ok(approvals.decideApprovals, { ids: rows.map(({ id }) => id), decision, opinion: '看过' })
+}
+const rate = async (name: string, companyId: number, unitPrice: string, more: object = {}) => {
+  const { id } = await clerk.client.ok(prices.addTransportPrice, {
+    name,
+    direction: 'payable',
+    companyId,
+    basis: 'weight',
+    unitPrice,
+    validFrom: '2026-01-01',
+    ...more,
+  } as never)
+  await clerk.client.ok(prices.submitTransportPrices, { ids: [id] })
+  await decide()
+}
+const atOutlet = async (pieces: number) => {
+  const made = await freight.waybill(clerk.client, pieces)
+  await clerk.client.ok(waybills.checkInWaybills, { ids: [made.id] })
+  return made
+}
+const special = async (carrierId: number, pieces: number, handOver = true) => {
+  const made = await atOutlet(pieces)
+  const { id } = await clerk.client.ok(specials.createSpecial, {
+    carrierId,
+    fromOutletId: freight.hangzhou,
+    ends: 'outlet',
+    toOutletId: freight.guangzhou,
+    lines: [{ waybillId: made.id, pieces, fromPlace: 'outlet', fromId: freight.hangzhou }],
+    handOver,
+  } as never)
+  return { id, waybillId: made.id }
+}
+const costsOf = (id: number) => clerk.client.ok(lines.getArrangementCosts, { id })
+/** Takes what the rate proposes. */
+const takeProposal = async (id: number) => {
+  const { proposal, version } = await costsOf(id)
+  if (proposal === null) throw new Error('no rate fits')
+  await clerk.client.ok(lines.setArrangementCosts, {
+    arrangementId: id,
+    version,
+    lines: [{ feeItem: proposal.feeItem as 'transfer', companyId: proposal.companyId, amount: proposal.amount }],
+  })
+  return proposal.amount
+}
+
+describe('[RT-16/specialList] [RT-16/courierList] [RT-15/specialCost] [RT-15/courierCost] what carriers are paid', () => {
+  it("[T18] a line's fee is proposed by its carrier's payable rate, applied for from the handing over on, and shared", async () => {
+    const early = await special(huatong, 10, false)
+    expect(await takeProposal(early.id)).toBe('80.00')
+    const { fields: _, ...no } = await clerk.client.refused(calls.applyCarrierCosts, {
+      kind: 'specialCost',
+      ids: [early.id],
+      submit: true,
+    })
+    expect(no.reason).toBe('costs.tooEarly')
+    const one = await special(huatong, 10)
+    const two = await special(huatong, 20)
+    await takeProposal(one.id)
+    await takeProposal(two.id)
+    const other = await special(yida, 5)
+    await takeProposal(other.id)
+    const mixed = await clerk.client.refused(calls.applyCarrierCosts, { kind: 'specialCost', ids: [one.id, other.id] })
+    expect(mixed.fields).toMatchObject([{ path: 'ids', reason: 'costs.oneCarrier' }])
+    const { id, no: number } = await clerk.client.ok(calls.applyCarrierCosts, {
+      kind: 'specialCost',
+      ids: [one.id, two.id],
+      submit: true,
+    })
+    await decide(number, 'reject')
+    const back = await clerk.client.ok(calls.getCostApplication, { id })
+    expect(back).toMatchObject({ state: 'rejected', amount: '240.00', quoted: '240.00' })
+    await clerk.client.ok(calls.changeCostApplication, {
+      id,
+      version: back.version,
+      reason: '少算一票',
+      lines: back.lines.map((line) => ({ id: line.id, amount: line.amount === '160.00' ? '150' : line.amount })),
+      submit: true,
+    })
+    await decide(number)
+    const found = await clerk.client.ok(charges.getWaybillCharges, { id: two.waybillId })
+    expect(found.costs).toMatchObject({
+      total: '150.00',
+      pending: '0.00',
+      shares: [{ whole: '150.00', arrangementKind: 'line' }],
+    })
+    // What was applied for after handing over keeps it from being undone.
+    const { msg } = await boss.client.refused(specials.undoSpecial, { id: two.id, reason: '点错' })
+    expect(msg).toContain(number)
+  })
+
+  it('[T23] 比价 names every carrier with a rate in force, the cheapest first', async () => {
+    const found = await clerk.client.ok(lines.compareCarriers, {
+      kind: 'line',
+      fromRegion: '330110',
+      toRegion: '440111',
+      weight: '100',
+      volume: '1',
+      pieces: 10,
+    })
+    expect(found.map(({ name, amount, leadDays, onTime }) => ({ name, amount, leadDays, onTime }))).toEqual([
+      { name: '华通专线', amount: '80.00', leadDays: 3, onTime: null },
+      { name: '易达专线', amount: '90.00', leadDays: 2, onTime: null },
+    ])
+    expect(found[0]?.timesUsed).toBeGreaterThan(0)
+  })
+
+  it("a parcel's fee is the courier's rate on its chargeable weight", async () => {
+    const made = await atOutlet(1)
+    const { parcels } = await clerk.client.ok(couriers.createCouriers, {
+      parcels: [
+        {
+          waybillId: made.id,
+          pieces: 1,
+          courierId: shunfeng,
+          courierNo: 'SF0001',
+          fromPlace: 'outlet',
+          fromId: freight.hangzhou,
+        },
+      ],
+      collect: true,
+    })
+    const id = parcels[0]?.id ?? 0
+    const costs = await costsOf(id)
+    // 0.1 m³ ÷ 6000 cm³ a kg = 16.7 kg, rounded up to 17.
+    expect(costs.proposal).toMatchObject({ feeItem: 'freight', amount: '102.00' })
+  })
+
+  it('[T19] what a rate made of the cargo is made out again when the cargo changes, and its application goes back', async () => {
+    const a = await freight.waybill(clerk.client, 10)
+    const b = await freight.waybill(clerk.client, 10)
+    const { id } = await clerk.client.ok(trips.createArrangement, {
+      vehicleId: await freight.addVehicle('浙A55555', { type: 'contract', carrier_id: shunda, load_kg: 20_000 }),
+      driverId: await freight.addDriver('老李'),
+      carrierId: shunda,
+      planAt: new Date(Date.now() + 3_600_000).toISOString(),
+      assign: true,
+      lines: [a, b].map((one) => ({
+        waybillId: one.id,
+        pieces: 10,
+        fromPlace: 'shipper',
+        fromId: 0,
+        load: 1,
+        unload: 2,
+      })),
+      stops: [{ kind: 'shipper' }, { kind: 'outlet', outletId: freight.guangzhou }],
+    } as never)
+    expect(await takeProposal(id)).toBe('100.00')
+    await clerk.client.ok(calls.applyTripCosts, { ids: [id], submit: true })
+    const detail = await clerk.client.ok(trips.getArrangement, { id })
+    const line = detail.lines.find(({ waybillId }) => waybillId === b.id)
+    await clerk.client.ok(trips.departArrangements, { ids: [id], loaded: [{ lineId: line?.lineId ?? 0, pieces: 4 }] })
+    const [one] = (await clerk.client.ok(calls.getCostApplications, { kinds: ['carCost'], arrangementId: id })).rows
+    expect(one).toMatchObject({ state: 'draft', amount: '70.00' })
+    expect((await costsOf(id)).lines).toMatchObject([{ amount: '70.00', quoted: '70.00' }])
+  })
+})

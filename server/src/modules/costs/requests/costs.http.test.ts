@@ -1,0 +1,341 @@
+import * as approvals from '@xunyun/contract/approvals/calls'
+import * as setup from '@xunyun/contract/approvals/setup'
+import * as applications from '@xunyun/contract/costs/applications'
+import * as calls from '@xunyun/contract/costs/costApplications'
+import * as fees from '@xunyun/contract/costs/feeList'
+import * as lines from '@xunyun/contract/costs/lines'
+import type { CostKind } from '@xunyun/contract/costs/states'
+import * as trips from '@xunyun/contract/dispatch/calls'
+import * as waybills from '@xunyun/contract/waybills/calls'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { type Freight, openFreight } from '../../../../test/freight.ts'
+import { openWorld, type Person, type World } from '../../../../test/world.ts'
+
+let world: World
+let freight: Freight
+let clerk: Person
+let boss: Person
+let chief: Person
+let carrier: number
+let ofCarrier: Record<string, unknown>
+let plates = 0
+let driver: number
+
+const office = {
+  taskList: 'edit',
+  allWayBill: 'edit',
+  arrangeOperate: 'edit',
+  arrangeList: 'edit',
+  carCostApply: 'edit',
+  costApplication: 'edit',
+  specialList: 'edit',
+  courierList: 'edit',
+  feeList: 'browse',
+  costView: 'browse',
+} as const
+
+beforeAll(async () => {
+  world = await openWorld()
+  freight = await openFreight(world)
+  carrier = await world.company('顺达运输', ['carrier'])
+  ofCarrier = { type: 'hired', carrier_id: carrier, model: 'm9_6', load_kg: 20_000 }
+  await freight.addVehicle('浙A88888', ofCarrier)
+  driver = await freight.addDriver('老周')
+  clerk = await world.person('clerk', { rights: office })
+  boss = await world.person('boss', { rights: { carCost: 'approve', unreviewed: 'approve', arrangeList: 'approve' } })
+  chief = await world.person('chief', { rights: { unreviewed: 'approve', carCost: 'approve' } })
+  for (const kind of ['carCost', 'specialCost', 'courierCost', 'costApplication'] satisfies CostKind[]) {
+    await world.admin.ok(setup.addApproverLevel, {
+      bizType: kind,
+      level: 1,
+      mode: 'any',
+      amountFrom: '0',
+      userIds: [boss.id],
+      roleIds: [],
+    })
+    await world.admin.ok(setup.addApproverLevel, {
+      bizType: kind,
+      level: 2,
+      mode: 'any',
+      amountFrom: '3000',
+      userIds: [chief.id],
+      roleIds: [],
+    })
+  }
+})
+afterAll(() => world.close())
+
+const decide = async (by: Person, no: string, decision: 'approve' | 'reject' = 'approve') => {
+  const { rows } = await by.client.ok(approvals.getApprovals, { pageSize: 500, q: no })
+  return by.client.ok(approvals.decideApprovals, { ids: rows.map(({ id }) => id), decision, opinion: '核对过' })
+}
+/** A hired truck's trip with waybills of so many pieces, 10 kg each, from 杭州 to 广州. */
+const trip = async (pieces: readonly number[], assign = true) => {
+  const made = []
+  for (const count of pieces) made.push(await freight.waybill(clerk.client, count, {}))
+  plates += 1
+  const { id, version } = await clerk.client.ok(trips.createArrangement, {
+    vehicleId: await freight.addVehicle(`浙A8${1000 + plates}`, ofCarrier),
+    driverId: await freight.addDriver(`周${plates}`),
+    carrierId: carrier,
+    planAt: new Date(Date.now() + 3_600_000).toISOString(),
+    lines: made.map(({ id }, at) => ({
+      waybillId: id,
+      pieces: pieces[at] as number,
+      fromPlace: 'shipper',
+      fromId: 0,
+      load: 1,
+      unload: 2,
+    })),
+    stops: [{ kind: 'shipper' }, { kind: 'outlet', outletId: freight.guangzhou }],
+  } as never)
+  if (assign) await clerk.client.ok(trips.assignArrangements, { ids: [id] })
+  return { id, version, waybills: made }
+}
+const costsOf = (id: number) => clerk.client.ok(lines.getArrangementCosts, { id })
+const parts = (over: Partial<Record<string, string>> = {}) =>
+  Object.entries({
+    prepaid: '2000',
+    fuel: '1000',
+    onArrival: '1500',
+    onReceipt: '400',
+    balance: '200',
+    information: '100',
+    ...over,
+  }).map(([payPart, amount]) => ({
+    payPart,
+    amount,
+    feeItem: payPart === 'fuel' ? 'fuel' : payPart === 'information' ? 'information' : 'vehicle',
+    companyId: carrier,
+  }))
+const agree = async (id: number, over: Record<string, unknown> = {}) => {
+  const { version } = await costsOf(id)
+  return clerk.client.ok(lines.setArrangementCosts, {
+    arrangementId: id,
+    version,
+    agreed: '5000',
+    lines: parts() as never,
+    ...over,
+  })
+}
+const cost = async (id: number) => {
+  const row = await world.db.selectFrom('waybill').select('cost').where('id', '=', id).executeTakeFirstOrThrow()
+  return row.cost
+}
+const latest = async () => (await clerk.client.ok(calls.getCostApplications, { kinds: ['carCost'] })).rows[0]
+
+describe('[RT-16/carCostApply] [RT-15/carCost] [D-02] what a trip costs', () => {
+  it('[T18] the parts of a hired truck come to what was agreed, else the form is told the difference', async () => {
+    const { id } = await trip([5])
+    const { fields } = await clerk.client.refused(lines.setArrangementCosts, {
+      arrangementId: id,
+      version: 0,
+      agreed: '5000',
+      lines: parts({ balance: '199' }),
+    })
+    expect(fields).toMatchObject([
+      { path: 'agreed', reason: 'costs.partsDiffer', params: { sum: '4999.00', difference: '1.00' } },
+    ])
+    await agree(id)
+    const costs = await costsOf(id)
+    expect(costs).toMatchObject({ agreed: '5000.00', total: '5000.00', approved: '0.00', method: 'chargeWeight' })
+    expect(costs.lines.find(({ payPart }) => payPart === 'information')?.amount).toBe('-100.00')
+    for (const [line, path, reason] of [
+      [{ feeItem: 'vehicle', amount: '1.005' }, 'lines.0.amount', 'field.places'],
+      [{ feeItem: 'vehicle', amount: '0' }, 'lines.0.amount', 'field.tooSmall'],
+      [{ feeItem: 'vehicle', amount: '1', companyId: freight.yunfan }, 'lines.0.companyId', 'costs.notPayee'],
+      [{ feeItem: 'vehicle', amount: '1', companyId: carrier, driverId: driver }, 'lines.0.driverId', 'costs.onePayee'],
+      [{ feeItem: 'toll', amount: '1', payPart: 'prepaid' }, 'lines.0.feeItem', 'costs.itemOfPart'],
+      [{ id: 999_999, feeItem: 'toll', amount: '1' }, 'lines.0.id', 'costs.unknownLine'],
+    ] as const) {
+      const answer = await clerk.client.refused(lines.setArrangementCosts, {
+        arrangementId: id,
+        version: 1,
+        lines: [line],
+      })
+      expect(answer.fields, reason).toMatchObject([{ path, reason }])
+    }
+    expect(await costsOf(id)).toMatchObject({ total: '5000.00', version: 1 })
+  })
+
+  it('[T19] [T20] the prepaid part before departure, the rest after it: shared to the cent, once each', async () => {
+    const { id, waybills: [a, b, c] = [] } = await trip([125, 83, 41])
+    await agree(id)
+    const { lines: all } = await costsOf(id)
+    const prepaid = all.find(({ payPart }) => payPart === 'prepaid')
+    await clerk.client.ok(calls.applyTripCosts, { ids: [id], lineIds: [prepaid?.id ?? 0], submit: true })
+    const first = await latest()
+    expect(first).toMatchObject({ state: 'pending', amount: '2000.00', levels: 1, parts: { prepaid: '2000.00' } })
+    expect(await cost(a?.id ?? 0)).toBe('0.00')
+    await decide(boss, first?.no ?? '')
+    expect([await cost(a?.id ?? 0), await cost(b?.id ?? 0), await cost(c?.id ?? 0)]).toEqual([
+      '1004.01',
+      '666.67',
+      '329.32',
+    ])
+    await clerk.client.ok(trips.departArrangements, { ids: [id] })
+    await clerk.client.ok(calls.applyTripCosts, { ids: [id], submit: true })
+    const rest = await latest()
+    expect(rest).toMatchObject({ amount: '3000.00', level: 1, levels: 2 })
+    await decide(boss, rest?.no ?? '')
+    await decide(chief, rest?.no ?? '')
+    expect(await costsOf(id)).toMatchObject({ approved: '5000.00', pending: '0.00' })
+    const borne = await Promise.all([a, b, c].map(async (one) => Number(await cost(one?.id ?? 0))))
+    expect(borne.reduce((sum, one) => sum + Math.round(one * 100), 0)).toBe(500_000)
+    const again = await clerk.client.ok(calls.applyTripCosts, { ids: [id], submit: true })
+    expect(again.refused).toMatchObject([{ reason: 'costs.nothingFree' }])
+  })
+
+  it('[T19] shares follow what the trip carries until it has arrived', async () => {
+    const { id, waybills: [a, b] = [] } = await trip([10, 10])
+    await agree(id)
+    await clerk.client.ok(calls.applyTripCosts, { ids: [id], submit: true })
+    const { no = '' } = (await latest()) ?? {}
+    await decide(boss, no)
+    await decide(chief, no)
+    expect([await cost(a?.id ?? 0), await cost(b?.id ?? 0)]).toEqual(['2500.00', '2500.00'])
+    const detail = await clerk.client.ok(trips.getArrangement, { id })
+    const line = detail.lines.find(({ waybillId }) => waybillId === b?.id)
+    await clerk.client.ok(trips.departArrangements, {
+      ids: [id],
+      loaded: [{ lineId: line?.lineId ?? 0, pieces: 5 }],
+    } as never)
+    expect([await cost(a?.id ?? 0), await cost(b?.id ?? 0)]).toEqual(['3333.33', '1666.67'])
+    await clerk.client.ok(trips.arriveArrangements, { ids: [id] })
+    expect((await costsOf(id)).frozen).toBe(true)
+    expect([await cost(a?.id ?? 0), await cost(b?.id ?? 0)]).toEqual(['3333.33', '1666.67'])
+  })
+
+  it('[T22] a departure is not undone once a cost was applied for after it, nor a trip cancelled while one is under review', async () => {
+    const { id } = await trip([4])
+    await agree(id)
+    const { lines: all } = await costsOf(id)
+    const of = (part: string) => all.find(({ payPart }) => payPart === part)?.id ?? 0
+    await clerk.client.ok(calls.applyTripCosts, { ids: [id], lineIds: [of('prepaid')], submit: true })
+    const { no = '' } = (await latest()) ?? {}
+    const cancelled = await boss.client.ok(trips.cancelArrangements, { ids: [id], reason: '不跑了' })
+    expect(cancelled.refused).toMatchObject([{ reason: 'costs.costPending' }])
+    await decide(boss, no)
+    await clerk.client.ok(trips.departArrangements, { ids: [id] })
+    // What was applied for before it stands.
+    await boss.client.ok(trips.undoArrangement, { id, reason: '点错' })
+    await clerk.client.ok(trips.departArrangements, { ids: [id] })
+    await clerk.client.ok(calls.applyTripCosts, { ids: [id], lineIds: [of('fuel')], submit: true })
+    const { msg } = await boss.client.refused(trips.undoArrangement, { id, reason: '点错' })
+    expect(msg).toContain((await latest())?.no ?? '?')
+  })
+
+  it('a trip that is cancelled keeps what was approved as an empty run, which no waybill bears', async () => {
+    const { id, waybills: [a] = [] } = await trip([4])
+    await agree(id)
+    await clerk.client.ok(calls.applyTripCosts, { ids: [id], submit: true })
+    const { no = '' } = (await latest()) ?? {}
+    await decide(boss, no)
+    await decide(chief, no)
+    expect(await cost(a?.id ?? 0)).toBe('5000.00')
+    await boss.client.ok(trips.cancelArrangements, { ids: [id], reason: '货主取消' })
+    expect(await cost(a?.id ?? 0)).toBe('0.00')
+    expect(await costsOf(id)).toMatchObject({ approved: '5000.00', shares: [] })
+  })
+
+  it('of sixteen who apply for one trip at once exactly one does; sent back it is mended and its lines are free when it is void', async () => {
+    const { id } = await trip([4])
+    await agree(id)
+    const all = await Promise.all(
+      Array.from({ length: 16 }, () => clerk.client.ok(calls.applyTripCosts, { ids: [id], submit: true })),
+    )
+    expect(all.filter(({ done }) => done === 1)).toHaveLength(1)
+    const one = await latest()
+    await decide(boss, one?.no ?? '', 'reject')
+    const detail = await clerk.client.ok(calls.getCostApplication, { id: one?.id ?? 0 })
+    expect(detail).toMatchObject({ state: 'rejected', opinion: '核对过', shares: [{ amount: '5000.00' }] })
+    await clerk.client.ok(applications.voidApplications, { ids: [one?.id ?? 0], reason: '重来' })
+    expect((await costsOf(id)).lines.every(({ applicationId }) => applicationId === null)).toBe(true)
+    expect((await clerk.client.ok(calls.getUnapplied, { ids: [id] })).rows).toMatchObject([{ amount: '5000.00' }])
+  })
+
+  it('[RT-16/costApplication] a slip is asked for, approved, and shared over the waybills it was for', async () => {
+    const a = await freight.waybill(clerk.client, 10)
+    const b = await freight.waybill(clerk.client, 20)
+    const { id, no } = await clerk.client.ok(calls.addExpense, {
+      feeItem: 'toll',
+      driverId: driver,
+      amount: '100.01',
+      reason: '过路费',
+      of: [a.waybillNo, b.waybillNo],
+      method: 'pieces',
+      submit: true,
+    })
+    await decide(boss, no)
+    expect([await cost(a.id), await cost(b.id)]).toEqual(['33.34', '66.67'])
+    expect(await clerk.client.ok(calls.getCostApplication, { id })).toMatchObject({
+      state: 'approved',
+      payeeName: '老周',
+    })
+    const { fields } = await clerk.client.refused(calls.addExpense, {
+      feeItem: 'toll',
+      amount: '1',
+      reason: 'x',
+      of: ['浙A88888', a.waybillNo],
+    })
+    expect(fields).toMatchObject([{ path: 'of.1', reason: 'costs.oneRelation' }])
+  })
+
+  it('[RT-16/feeList] every charge is in one list, a waybill finds its shares, what is under review has its own tab', async () => {
+    const a = await freight.waybill(clerk.client, 10)
+    const { no } = await clerk.client.ok(calls.addExpense, {
+      feeItem: 'toll',
+      amount: '10',
+      reason: '路桥',
+      of: [a.waybillNo],
+      submit: true,
+    })
+    const under = await clerk.client.ok(fees.getFees, { tab: 'pending', q: no })
+    expect(under.rows).toMatchObject([{ pendingKind: 'cost', amount: '10.00', state: 'pending', docNo: no }])
+    await decide(boss, no)
+    const found = await clerk.client.ok(fees.getFees, { tab: 'payable', waybillId: a.id })
+    expect(found.rows).toMatchObject([
+      { direction: 'payable', feeItem: 'toll', amount: '10.00', docNo: no, state: 'confirmed' },
+    ])
+    const one = await clerk.client.ok(fees.getFee, { id: found.rows[0]?.id ?? 0 })
+    expect(one.shares).toMatchObject([{ waybillId: a.id, amount: '10.00' }])
+    expect(await clerk.client.ok(fees.getFeeTotals, { tab: 'payable', waybillId: a.id })).toMatchObject({
+      count: 1,
+      amount: '10.00',
+    })
+  })
+
+  it('[D-05] without 看成本 no call tells a cost; a customer reads its own receivables alone; another outlet none of this', async () => {
+    const { id, waybills: [a] = [] } = await trip([4])
+    await agree(id)
+    await clerk.client.ok(calls.applyTripCosts, { ids: [id], submit: true })
+    const { no = '', id: application = 0 } = (await latest()) ?? {}
+    await decide(boss, no)
+    await decide(chief, no)
+    const { costView: _, ...without } = office
+    const blind = await world.person('blind', { rights: without })
+    expect((await blind.client.send(lines.getArrangementCosts, { id })).code).toBe(403)
+    expect((await blind.client.ok(fees.getFees, { tab: 'payable' })).rows).toEqual([])
+    expect((await blind.client.ok(calls.getUnapplied, {})).rows).toEqual([])
+    expect((await blind.client.ok(calls.getCostApplications, { kinds: ['carCost'] })).rows).toEqual([])
+    expect((await blind.client.send(calls.getCostApplication, { id: application })).code).toBe(404)
+    expect((await blind.client.send(calls.applyTripCosts, { ids: [id] })).code).toBe(403)
+    const detail = await blind.client.ok(waybills.getWaybill, { id: a?.id ?? 0 })
+    expect(JSON.stringify(detail)).not.toContain('5000.00')
+    const customer = await world.person('customer2', {
+      rights: { feeList: 'browse', allWayBill: 'browse' },
+      scope: 'customer',
+      companies: [freight.yunfan],
+    })
+    const own = await customer.client.ok(fees.getFees, {})
+    expect(own.rows.every(({ direction }) => direction === 'receivable')).toBe(true)
+    expect((await customer.client.ok(fees.getFees, { tab: 'payable' })).rows).toEqual([])
+    const other = await world.person('other2', {
+      rights: office,
+      scope: 'outlet',
+      companies: [await world.outlet('武汉中转站')],
+    })
+    expect((await other.client.send(lines.getArrangementCosts, { id })).code).toBe(404)
+    expect((await other.client.ok(fees.getFees, { tab: 'payable' })).rows).toEqual([])
+  })
+})

@@ -1,0 +1,263 @@
+import type {
+  CostApplicationDetail,
+  CostApplicationFilter,
+  CostApplicationRow,
+  getCostApplications,
+  getCostApplicationTotals,
+} from '@xunyun/contract/costs/costApplications'
+import type { ShownLine, ShownShare } from '@xunyun/contract/costs/lines'
+import { type CostKind, costKinds } from '@xunyun/contract/costs/states'
+import type { Input, Output } from '@xunyun/contract/kernel/call'
+import { compareDecimal, sumDecimals } from '@xunyun/contract/kernel/decimal'
+import { type RawBuilder, type SqlBool, sql } from 'kysely'
+import { type Actor, may } from '../../../platform/actor.ts'
+import { all, anyOf, anyOfCodes, betweenDays, contains, equals } from '../../../platform/conditions.ts'
+import type { Tx } from '../../../platform/db.ts'
+import { paging, type SortKey } from '../../../platform/list.ts'
+import { notFound } from '../../../platform/refusal.ts'
+import { inScope } from '../../../platform/scope.ts'
+import type { CarriedWaybill, Carrying } from '../lines/carried.ts'
+import { meansOf } from '../lines/means.ts'
+import { quotesOf } from '../lines/quote.ts'
+import { sharesOf } from '../lines/shares.ts'
+import { applicationColumns, applicationJoins, laidBefore, withActions } from '../queries.ts'
+import { arrangementsOf, basisOfLine, type RequestLine, requestLines } from './read.ts'
+import { pageOfKind } from './review.ts'
+
+const appliedAt = sql`coalesce(a.submitted_at, a.created_at)`
+const sorts = {
+  appliedAt: { by: appliedAt, type: 'timestamptz' },
+  amount: { by: sql.ref('a.amount'), type: 'numeric' },
+  no: { by: sql.ref('a.no'), type: 'text' },
+} satisfies Record<string, SortKey>
+
+/** Kinds whose page he may look at; what he may not see the costs of is his own alone. */
+const seen = (actor: Actor): RawBuilder<SqlBool> => {
+  const kinds = costKinds.filter((kind) => may(actor, pageOfKind[kind], 'browse'))
+  return all([
+    anyOfCodes('a.kind', kinds),
+    may(actor, 'costView', 'browse') ? undefined : sql<SqlBool>`a.applicant_id = ${actor.userId}`,
+    sql<SqlBool>`not a.is_deleted and (${inScope(actor, 'application', 'a')} or a.applicant_id = ${actor.userId})`,
+  ])
+}
+
+function conditionsOf(actor: Actor, filter: CostApplicationFilter): RawBuilder<SqlBool> {
+  const asksLines = filter.feeItems !== undefined || filter.arrangementId !== undefined
+  return all([
+    seen(actor),
+    anyOfCodes('a.kind', filter.kinds),
+    anyOfCodes('a.state', filter.states),
+    filter.mine === true ? sql<SqlBool>`a.applicant_id = ${actor.userId}` : undefined,
+    contains('a.search', filter.q),
+    equals('a.company_id', filter.companyId),
+    equals('a.outlet_id', filter.outletId),
+    equals('a.applicant_id', filter.applicantId),
+    filter.appliedFrom === undefined && filter.appliedTo === undefined
+      ? undefined
+      : sql<SqlBool>`exists (select from (select ${appliedAt} as at) x where ${betweenDays('x.at', filter.appliedFrom, filter.appliedTo)})`,
+    anyOf('a.id', filter.ids),
+    asksLines
+      ? sql<SqlBool>`exists (select from cost_line l where l.application_id = a.id
+          and ${all([anyOfCodes('l.fee_item', filter.feeItems), equals('l.arrangement_id', filter.arrangementId)])})`
+      : undefined,
+  ])
+}
+
+const columns = sql`${applicationColumns}, a.kind, coalesce(k.name, d.name) as "payeeName", l.item as "feeItem",
+  coalesce(l.nos, '{}') as "ofNos", g.plate_no as "plateNo", gk.short_name as "carrierName", g.from_name as "fromName", g.to_name as "toName",
+  g.depart_at as "departAt", coalesce(l.parts, '{}') as parts`
+/** Of its lines; the first arrangement lends vehicle, carrier and way. */
+const joins = sql`${applicationJoins}
+  left join company k on k.id = a.company_id left join driver d on d.id = a.driver_id
+  left join lateral (
+    select case when count(distinct n.fee_item) = 1 then min(n.fee_item) end as item, min(n.arrangement_id) as arrangement_id,
+      (select array_agg(x.no) from (
+        -- unscoped: what an application is for is named with it
+        select distinct coalesce(y.arrangement_no, w.waybill_no, v.plate_no) as no from cost_line m left join arrangement y on y.id = m.arrangement_id
+          left join cost_line_waybill b on b.cost_line_id = m.id left join waybill w on w.id = b.waybill_id left join vehicle v on v.id = m.vehicle_id
+        where m.application_id = a.id and coalesce(y.id, w.id, v.id) is not null order by 1 limit 3) x) as nos,
+      (select json_object_agg(x.pay_part, x.sum) from (select m.pay_part, sum(m.amount)::text as sum from cost_line m
+        where m.application_id = a.id and m.pay_part is not null group by 1) x) as parts
+    from cost_line n where n.application_id = a.id) l on true
+  left join lateral (
+    select z.depart_at, vv.plate_no, z.carrier_id, coalesce(so.short_name, f.short_name, s.region_name) as from_name,
+      coalesce(eo.short_name, t.short_name, z.to_region_name, e.region_name) as to_name
+    -- unscoped: as above
+    from arrangement z left join vehicle vv on vv.id = z.vehicle_id
+      left join lateral (select * from arrangement_stop p where p.arrangement_id = z.id order by p.seq limit 1) s on true
+      left join lateral (select * from arrangement_stop p where p.arrangement_id = z.id order by p.seq desc limit 1) e on true
+      left join company so on so.id = s.outlet_id left join company eo on eo.id = e.outlet_id
+      left join company f on f.id = z.from_outlet_id left join company t on t.id = z.to_outlet_id
+    where z.id = l.arrangement_id) g on true
+  left join company gk on gk.id = g.carrier_id`
+type Raw = Omit<CostApplicationRow, 'actions'>
+
+const byKind = async <R extends Raw>(tx: Tx, actor: Actor, rows: readonly R[]) => {
+  const known = new Map<number, Awaited<ReturnType<typeof withActions<R>>>[number]>()
+  for (const kind of new Set(rows.map((row) => row.kind))) {
+    const some = rows.filter((row) => row.kind === kind)
+    for (const row of await withActions(tx, actor, kind, some)) known.set(row.id, row)
+  }
+  return rows.flatMap(({ id }) => known.get(id) ?? [])
+}
+
+export async function listCostApplications(
+  tx: Tx,
+  actor: Actor,
+  input: Input<typeof getCostApplications>,
+): Promise<Output<typeof getCostApplications>> {
+  const page = paging(sorts, { sort: 'appliedAt', dir: 'desc' }, 'a.id', input)
+  const found = await sql<Raw & { k: string }>`
+    -- unscoped: the condition of the scope stands inside
+    select ${columns}, p.k::text as k from (
+      select a.id, ${page.key} as k from application a where ${conditionsOf(actor, input)} and ${page.afterCursor} ${page.order} ${page.limit}
+    ) p join application a on a.id = p.id ${joins} ${page.orderOut}`.execute(tx)
+  const { rows, next } = page.finish(found.rows)
+  return { rows: await byKind(tx, actor, rows as Raw[]), next }
+}
+
+export async function totalCostApplications(
+  tx: Tx,
+  actor: Actor,
+  filter: CostApplicationFilter,
+): Promise<Output<typeof getCostApplicationTotals>> {
+  const { rows } = await sql<{ state: string; mine: boolean; count: number; amount: string }>`
+    -- unscoped: the condition of the scope stands inside
+    select a.state, a.applicant_id = ${actor.userId} as mine, count(*) as count, sum(a.amount)::text as amount from application a
+    where ${conditionsOf(actor, { ...filter, states: undefined, mine: undefined })} group by 1, 2`.execute(tx)
+  const shown = rows.filter(
+    ({ state, mine }) => (filter.states?.includes(state as never) ?? true) && (filter.mine !== true || mine),
+  )
+  const parts = await sql<{ part: string; sum: string }>`
+    -- unscoped: the condition of the scope stands inside
+    select l.pay_part as part, sum(l.amount)::text as sum from application a join cost_line l on l.application_id = a.id
+    where ${conditionsOf(actor, filter)} and l.pay_part is not null group by 1`.execute(tx)
+  const count = (groups: typeof rows) => groups.reduce((total, group) => total + group.count, 0)
+  const tabs: Record<string, number> = { all: count(rows), mine: count(rows.filter(({ mine }) => mine)) }
+  for (const { state, count } of rows) tabs[state] = (tabs[state] ?? 0) + count
+  return {
+    count: count(shown),
+    amount: sumDecimals(
+      shown.map(({ amount }) => amount),
+      2,
+    ),
+    parts: Object.fromEntries(parts.rows.map(({ part, sum }) => [part, sum])),
+    tabs,
+  }
+}
+
+type RawDetail = Raw & { companyId: number | null; driverId: number | null; changed: boolean }
+
+/** In scope; whoever is asked to review it sees it whole, whatever his scope. */
+export async function costApplicationDetail(tx: Tx, actor: Actor, id: number): Promise<CostApplicationDetail> {
+  const found = await sql<RawDetail & { asked: boolean }>`
+    select ${columns}, a.company_id as "companyId", a.driver_id as "driverId", ${laidBefore(actor)} as asked
+    -- unscoped: in scope, or laid before this reviewer
+    from application a ${joins} where a.id = ${id} and a.kind <> 'costZJ' and not a.is_deleted and (${seen(actor)} or ${laidBefore(actor)})`.execute(
+    tx,
+  )
+  const row = found.rows[0]
+  if (row === undefined) throw notFound()
+  const [shown] = await byKind(tx, actor, [row])
+  if (shown === undefined) throw notFound()
+  const lines = await requestLines(tx, id)
+  const arrangements = await arrangementsOf(tx, lines)
+  const seesCosts = may(actor, 'costView', 'browse') || Boolean(row.asked)
+  const [first] = [...arrangements.values()]
+  const mean = first === undefined ? undefined : (await meansOf(tx, [first])).get(first.id)
+  const quotes = await quotesOf(tx, [...arrangements.values()])
+  const amounts = quotes.flatMap((one) => one?.quote.amount ?? [])
+  const { asked: _, ...detail } = shown as typeof shown & { asked: boolean }
+  return {
+    ...detail,
+    lines: await shownLines(tx, sql`l.application_id = ${id}`),
+    arrangements: [...arrangements.values()].map((one) => ({
+      id: one.id,
+      no: one.no,
+      kind: one.kind,
+      state: one.state,
+    })),
+    waybills: lines.flatMap(({ waybills }) =>
+      waybills.map(({ waybillId, waybillNo }) => ({ id: waybillId, no: waybillNo })),
+    ),
+    vehicleId: lines[0]?.vehicleId ?? null,
+    method: lines[0]?.shareMethod ?? first?.method ?? null,
+    shares: seesCosts ? borne(lines, arrangements) : [],
+    changedSince: await changedSince(tx, id, row.kind, arrangements),
+    mean: seesCosts ? (mean ?? null) : null,
+    lastOnes: seesCosts && first !== undefined ? await lastOnes(tx, first, id) : [],
+    quoted: seesCosts && amounts.length > 0 ? sumDecimals(amounts, 2) : null,
+  }
+}
+
+/** Cost lines as a page shows them. */
+export async function shownLines(tx: Tx, condition: RawBuilder<unknown>): Promise<ShownLine[]> {
+  const found = await sql<ShownLine>`
+    select l.id, l.arrangement_id as "arrangementId", l.fee_item as "feeItem", l.company_id as "companyId", l.driver_id as "driverId",
+      coalesce(k.name, d.name) as "payeeName", l.amount, l.tax_rate as "taxRate", l.pay_part as "payPart", l.quoted,
+      case when p.id is not null then p.name || ' v' || p.version_no end as "priceName", l.explanation as steps,
+      a.id as "applicationId", a.no as "applicationNo", a.state as "applicationState"
+    -- unscoped: what it is of was reached in scope
+    from cost_line l left join company k on k.id = l.company_id left join driver d on d.id = l.driver_id
+    left join transport_price p on p.id = l.price_id left join application a on a.id = l.application_id
+    where ${condition} order by l.arrangement_id, l.seq, l.id`.execute(tx)
+  return found.rows
+}
+
+/** What each waybill bears of some lines: every line shared by itself, then added up. */
+export function borne(lines: readonly RequestLine[], arrangements: ReadonlyMap<number, Carrying>): ShownShare[] {
+  const all = new Map<number, ShownShare>()
+  for (const line of lines) {
+    const arrangement = line.arrangementId === null ? undefined : arrangements.get(line.arrangementId)
+    const waybills = new Map((arrangement?.waybills ?? line.waybills).map((waybill) => [waybill.waybillId, waybill]))
+    for (const { waybillId, amount, basis } of sharesOf(line.amount, basisOfLine(line, arrangement))) {
+      const { waybillNo, pieces, receivable, cost } = waybills.get(waybillId) as CarriedWaybill
+      const before = all.get(waybillId)
+      all.set(waybillId, {
+        waybillId,
+        waybillNo,
+        pieces,
+        basis,
+        receivable,
+        cost,
+        amount: sumDecimals([before?.amount ?? '0', amount], 2),
+      })
+    }
+  }
+  return [...all.values()]
+}
+
+/** Since it was sent in, what it is of carries something else. */
+async function changedSince(
+  tx: Tx,
+  id: number,
+  kind: CostKind,
+  arrangements: ReadonlyMap<number, Carrying>,
+): Promise<boolean> {
+  const { rows } = await sql<{ waybills: string | null }>`
+    select facts->>'waybills' as waybills from approval where biz_type = ${kind} and entity_id = ${id} and state = 'pending'`.execute(
+    tx,
+  )
+  const then = rows[0]?.waybills
+  if (then == null || arrangements.size === 0) return false
+  const now = new Set([...arrangements.values()].flatMap(({ waybills }) => waybills.map(({ waybillId }) => waybillId)))
+  return compareDecimal(then, String(now.size)) !== 0
+}
+
+/** The last three approved of the same kind between the same cities. */
+async function lastOnes(tx: Tx, one: Carrying, id: number): Promise<{ no: string; day: string; amount: string }[]> {
+  const [from, to] = [one.fromRegion?.slice(0, 4) ?? '', one.toRegion?.slice(0, 4) ?? '']
+  const found = await sql<{ no: string; day: string; amount: string }>`
+    select a.arrangement_no as no, max(h.day) as day, sum(h.amount)::text as amount
+    -- unscoped: what the company paid on this way
+    from charge h join cost_line c on c.id = h.cost_line_id join arrangement a on a.id = c.arrangement_id
+    left join lateral (select coalesce(o.region_code, p.region) as region from arrangement_stop p left join company o on o.id = p.outlet_id
+      where p.arrangement_id = a.id order by p.seq limit 1) s on true
+    left join lateral (select coalesce(o.region_code, p.region) as region from arrangement_stop p left join company o on o.id = p.outlet_id
+      where p.arrangement_id = a.id order by p.seq desc limit 1) e on true
+    left join company f on f.id = a.from_outlet_id left join company t on t.id = a.to_outlet_id
+    where a.kind = ${one.kind} and a.id <> ${one.id} and h.application_id <> ${id}
+      and left(coalesce(s.region, f.region_code), 4) = ${from} and left(coalesce(e.region, a.to_region, t.region_code), 4) = ${to}
+    group by a.id order by max(h.day) desc, a.id desc limit 3`.execute(tx)
+  return found.rows
+}

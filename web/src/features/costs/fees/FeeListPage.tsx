@@ -1,0 +1,104 @@
+import { getCompanyChoices } from '@xunyun/contract/companies/calls'
+import { exportFees, type FeeRow, type FeeTab, feeTabs, getFees, getFeeTotals } from '@xunyun/contract/costs/feeList'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useNavigate } from 'react-router'
+import { pathTo } from '../../../paths.ts'
+import type { RowAction } from '../../../shared/grid/types.ts'
+import { ChoiceFilter, DayRangeFilter, LookupFilter, OutletFilter, SearchInput } from '../../../shared/list/filters.tsx'
+import { ListPage } from '../../../shared/list/ListPage.tsx'
+import { StateTabs } from '../../../shared/list/StateTabs.tsx'
+import { useList } from '../../../shared/list/useList.ts'
+import { useIsCustomer, useRight } from '../../../shared/session/session.ts'
+import { late } from '../../../shared/ui/late.tsx'
+import { Empty } from '../../../shared/ui/Notice.tsx'
+import { adjustedBy, feeColumns, pathOfFee } from './feeColumns.tsx'
+
+const FeeSheet = late(() => import('./FeeSheet.tsx').then((file) => file.FeeSheet))
+
+/** See what is owed, to us and by us, and why (RT-16/feeList). What is under review is no charge yet, and in no other sum. */
+export default function FeeListPage() {
+  const { t } = useTranslation('fees')
+  const navigate = useNavigate()
+  const isCustomer = useIsCustomer()
+  const seesCosts = useRight('costView').browse
+  const mayAdjust = useRight('incOrDec').edit
+  const [shown, setShown] = useState<number | null>(null)
+  const list = useList({ call: getFees, totals: getFeeTotals, exportCall: exportFees })
+  const counts = list.totals?.tabs
+  const isOffered = (tab: FeeTab) => tab === 'receivable' || (!isCustomer && (tab === 'pending' || seesCosts))
+  /** A charge opens beside the list; what is under review where it is decided. */
+  const open = (row: FeeRow) => {
+    if (row.pendingKind === null) return setShown(row.id)
+    const to =
+      row.pendingKind === 'adjustment'
+        ? `${pathTo('incOrDecList')}?q=${encodeURIComponent(row.docNo ?? '')}`
+        : pathOfFee(row)
+    if (to !== undefined) void navigate(to)
+  }
+  const actions = (row: FeeRow): RowAction[] => {
+    const to = pathOfFee(row)
+    const adjusted = adjustedBy(row)
+    return [
+      { key: 'open', label: t('open'), onClick: () => open(row) },
+      ...(to === undefined ? [] : [{ key: 'of', label: t('openOf'), onClick: () => void navigate(to) }]),
+      ...(mayAdjust && adjusted !== null
+        ? [
+            {
+              key: 'adjust',
+              label: t('adjust'),
+              onClick: () => void navigate(`${pathTo('incOrDec')}?no=${encodeURIComponent(adjusted)}`),
+            },
+          ]
+        : []),
+    ]
+  }
+  return (
+    <>
+      <ListPage
+        list={list}
+        label={t('list')}
+        columns={feeColumns}
+        tabs={
+          <StateTabs
+            label={t('tabs')}
+            value={list.filter.tab}
+            onChange={(tab) => list.setFilter({ tab })}
+            tabs={feeTabs.filter(isOffered).map((tab) => ({
+              value: tab === 'receivable' ? undefined : tab,
+              label: t(`tab.${tab}`),
+              count: counts?.[tab],
+              tone: tab === 'pending' ? ('orange' as const) : undefined,
+            }))}
+          />
+        }
+        filters={
+          <>
+            <SearchInput {...list.field('q')} placeholder={t('filter.q')} />
+            {!isCustomer && (
+              <LookupFilter
+                {...list.field('companyId')}
+                label={t('filter.party')}
+                call={getCompanyChoices}
+                width={200}
+              />
+            )}
+            <ChoiceFilter {...list.field('feeItems')} label={t('filter.feeItem')} type="feeItem" multiple />
+            <DayRangeFilter {...list.range('dayFrom', 'dayTo')} label={t('filter.day')} />
+          </>
+        }
+        more={
+          <>
+            <ChoiceFilter {...list.field('sources')} label={t('filter.source')} type="chargeSource" multiple />
+            <ChoiceFilter {...list.field('states')} label={t('filter.state')} type="feeState" multiple />
+            <OutletFilter {...list.field('outletId')} label={t('filter.outlet')} />
+          </>
+        }
+        actions={actions}
+        onOpen={open}
+        empty={<Empty title={t('empty')} />}
+      />
+      {shown !== null && <FeeSheet id={shown} onClose={() => setShown(null)} />}
+    </>
+  )
+}

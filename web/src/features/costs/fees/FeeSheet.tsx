@@ -1,0 +1,98 @@
+import { useQuery } from '@tanstack/react-query'
+import { getFee } from '@xunyun/contract/costs/feeList'
+import { wordFor } from '@xunyun/contract/dictionary'
+import { Button } from 'antd'
+import { useTranslation } from 'react-i18next'
+import { Link, useNavigate } from 'react-router'
+import { pathTo } from '../../../paths.ts'
+import { q } from '../../../shared/api/query.ts'
+import { Facts } from '../../../shared/detail/Facts.tsx'
+import { LinesTable } from '../../../shared/detail/LinesTable.tsx'
+import { RecordSheet, RecordState } from '../../../shared/detail/RecordSheet.tsx'
+import { useLanguage } from '../../../shared/i18n/useLanguage.ts'
+import { useRight } from '../../../shared/session/session.ts'
+import { money } from '../../../shared/ui/format.ts'
+import { Steps } from '../../prices/index.ts'
+import { adjustedBy, feeTones, pathOfFee } from './feeColumns.tsx'
+
+/** One charge: a receivable with the steps that made it, a payable with the waybills that bear it. */
+export function FeeSheet({ id, onClose }: { id: number; onClose: () => void }) {
+  const { t } = useTranslation(['fees', 'costs'])
+  const language = useLanguage()
+  const navigate = useNavigate()
+  const mayAdjust = useRight('incOrDec').edit
+  const fee = useQuery(q(getFee, { id }))
+  const { data } = fee
+  return (
+    <RecordSheet
+      of={fee}
+      onClose={onClose}
+      title={data && `${wordFor('feeItem', data.feeItem, language)} ${money(data.amount)}`}
+      state={({ state }) => <RecordState words="feeState" of={state} tones={feeTones} />}
+      footer={(one) => {
+        const adjusted = adjustedBy(one)
+        return (
+          mayAdjust &&
+          adjusted !== null && (
+            <Button onClick={() => void navigate(`${pathTo('incOrDec')}?no=${encodeURIComponent(adjusted)}`)}>
+              {t('adjust')}
+            </Button>
+          )
+        )
+      }}
+    >
+      {(one) => {
+        const to = pathOfFee(one)
+        return (
+          <>
+            <Facts
+              columns={2}
+              facts={[
+                { label: t('costs:column.ofNo'), value: to ? <Link to={to}>{one.ofNo}</Link> : (one.ofNo ?? '—') },
+                { label: t('costs:column.direction'), value: wordFor('priceDirection', one.direction, language) },
+                { label: t('costs:column.party'), value: one.partyName ?? '—' },
+                { label: t('costs:column.day'), value: one.day },
+                { label: t('costs:column.amount'), value: money(one.amount) },
+                {
+                  label: t('costs:column.taxRate'),
+                  value: one.taxRate === null ? '—' : `${Number(one.taxRate)} %`,
+                },
+                { label: t('costs:column.net'), value: money(one.net) },
+                { label: t('costs:column.tax'), value: money(one.tax) },
+                { label: t('costs:column.source'), value: wordFor('chargeSource', one.source, language) },
+                { label: t('costs:column.docNo'), value: one.docNo ?? '—' },
+                { label: t('costs:column.outlet'), value: one.outletName },
+              ]}
+            />
+            {one.steps.length > 0 && (
+              <>
+                <h3>{t('steps')}</h3>
+                <Steps steps={one.steps} />
+              </>
+            )}
+            {one.direction === 'payable' && (
+              <>
+                <h3>{t('shares')}</h3>
+                <LinesTable
+                  label={t('shares')}
+                  rows={one.shares}
+                  keyOf={({ waybillId }) => waybillId}
+                  none={t('noShares')}
+                  columns={[
+                    [
+                      t('waybill'),
+                      ({ waybillNo }) => <Link to={pathTo('waybill', { no: waybillNo })}>{waybillNo}</Link>,
+                    ],
+                    [t('basis'), ({ basis }) => String(Number(basis)), 'right'],
+                    [t('costs:column.amount'), ({ amount }) => money(amount), 'right'],
+                  ]}
+                  foot={['', '', money(one.amount)]}
+                />
+              </>
+            )}
+          </>
+        )
+      }}
+    </RecordSheet>
+  )
+}

@@ -1,0 +1,58 @@
+import type { FeeRow } from '@xunyun/contract/costs/feeList'
+import { arrangementPath } from '@xunyun/contract/dispatch/path'
+import type { ArrangementKind } from '@xunyun/contract/dispatch/states'
+import { pathTo } from '../../../paths.ts'
+import { columnsOf } from '../../../shared/grid/column.tsx'
+import type { Tone } from '../../../shared/ui/StateTag.tsx'
+
+const column = columnsOf<FeeRow>()
+const hidden = { hidden: true } as const
+
+export const feeTones: Readonly<Record<FeeRow['state'], Tone>> = {
+  pending: 'orange',
+  reviewed: 'blue',
+  confirmed: 'green',
+}
+
+/** What 费用增减 takes of a charge: its waybill; of a payable the application that it was approved with. Storage is calculated anew instead. */
+export const adjustedBy = ({ pendingKind, state, direction, waybillId, ofNo, docNo }: FeeRow): string | null =>
+  pendingKind !== null || state !== 'confirmed'
+    ? null
+    : direction === 'payable'
+      ? docNo
+      : waybillId === null
+        ? null
+        : ofNo
+
+/** What a charge is of: a waybill, a trip or shipment; goods in a warehouse have their document's number alone. */
+export const pathOfFee = ({ waybillId, arrangementId, arrangementKind, ofNo }: FeeRow): string | undefined =>
+  waybillId !== null && ofNo !== null
+    ? pathTo('waybill', { no: ofNo })
+    : arrangementId !== null
+      ? arrangementPath(arrangementKind as ArrangementKind, arrangementId)
+      : undefined
+
+export const feeColumns = [
+  column.link('ofNo', 'costs:column.ofNo', { width: 140 }),
+  column.code('direction', 'costs:column.direction', 'priceDirection', { ...hidden, width: 64 }),
+  column.code('feeItem', 'costs:column.feeItem', 'feeItem', { width: 92, card: 'lead' }),
+  column.text('partyName', 'costs:column.party', { width: 200, card: 'meta' }),
+  column.money('amount', 'costs:column.amount', { sortKey: 'amount', total: 'amount', card: 'fact' }),
+  column.integer('taxRate', 'costs:column.taxRate', {
+    width: 68,
+    unit: '%',
+    value: ({ taxRate }) => (taxRate === null ? null : Number(taxRate)),
+  }),
+  column.money('net', 'costs:column.net', { ...hidden, total: 'net' }),
+  column.money('tax', 'costs:column.tax', { ...hidden, total: 'tax' }),
+  column.code('source', 'costs:column.source', 'chargeSource', { width: 84, card: 'meta' }),
+  column.state('state', 'costs:column.feeState', {
+    words: 'feeState',
+    tone: ({ state }) => feeTones[state],
+    width: 84,
+  }),
+  column.date('day', 'costs:column.day', { sortKey: 'day', card: 'aside' }),
+  column.code('payMethod', 'costs:column.payMethod', 'payMethod', { width: 76 }),
+  column.text('docNo', 'costs:column.docNo', { width: 148 }),
+  column.text('outletName', 'costs:column.outlet', hidden),
+]
