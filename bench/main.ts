@@ -8,6 +8,7 @@ import { migrate } from '../server/src/platform/migrate.ts'
 import { startPostgres } from '../server/src/platform/postgres.ts'
 import { coldLoads } from './browser.ts'
 import { type Bench, signIn } from './calls.ts'
+import { costs } from './costs.ts'
 import { freight, statistics } from './freight.ts'
 import { generate, generated } from './generate.ts'
 import { journeys } from './journeys.ts'
@@ -106,6 +107,7 @@ for (const scenario of [
   freight,
   statistics,
   reviews,
+  costs,
   printing,
   storage,
   stockReads,

@@ -74,6 +74,8 @@ const expenseFields = {
   amount: decimal(2, '0.01'),
   taxRate: optional(decimal(2, '0', '100')),
   reason: lines(300),
+  /** Whose it is where the numbers do not say so; not given: the asker's own. */
+  outletId: optional(id),
   /** What it is for, by number, of one kind: waybills (shared over them), one PC, ZX or KD (shared by what it carries), one plate. */
   of: optional(many(text(60), 500)),
   method: optional(oneOf(shareMethods)),

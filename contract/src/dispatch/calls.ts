@@ -288,6 +288,8 @@ const placed = {
 }
 export const arrangementDetail = z.strictObject({
   ...row,
+  /** A transport agreement can be printed of it, by who may see costs. */
+  agreement: z.boolean(),
   stops: z.array(stopOut),
   lines: z.array(z.strictObject({ ...carriedLine.shape, ...placed })),
 })

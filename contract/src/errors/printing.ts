@@ -22,6 +22,20 @@ export const printingErrors = {
     es: '{no} está cancelada y no se puede imprimir',
     ja: '{no} は取消済みのため印刷できません',
   },
+  'printing.notHired': {
+    code: 409,
+    zh: '{no} 用的不是社会车辆，没有运输协议',
+    en: '{no} goes by no hired vehicle: there is no transport agreement',
+    es: '{no} no va en un vehículo externo: no hay acuerdo de transporte',
+    ja: '{no} は傭車ではないため、運送契約書はありません',
+  },
+  'printing.noAgreed': {
+    code: 409,
+    zh: '{no} 还没有谈定的总价，先在费用里填写再打印',
+    en: '{no} has no agreed total yet: enter its costs first',
+    es: '{no} aún no tiene total acordado: registre antes sus costos',
+    ja: '{no} は合意運賃がまだありません。先に費用を入力してください',
+  },
   'printing.tooMany': {
     code: 422,
     zh: '一次最多打印 {max} 张，现在是 {count} 张',

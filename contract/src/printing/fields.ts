@@ -1,4 +1,6 @@
+import { dictionary } from '../dictionary.ts'
 import type { Titles } from '../pages.ts'
+import { clauseFields } from './agreement.ts'
 import { type PrintType, printTypes, transportTypes } from './papers.ts'
 
 /** What may stand on a paper: its words in four languages, how it is drawn, and on which papers it makes sense. */
@@ -17,6 +19,8 @@ const sheets: readonly PrintType[] = ['waybill', 'receipt']
 const pickup: readonly PrintType[] = ['pickupNotice']
 const trip: readonly PrintType[] = ['loading']
 const line: readonly PrintType[] = ['handover']
+const agreement: readonly PrintType[] = ['agreement']
+const anyTrip: readonly PrintType[] = [...trip, ...agreement]
 const boxed: readonly PrintType[] = [...goods, 'carton']
 const carton: readonly PrintType[] = ['carton']
 const transport: readonly PrintType[] = [...transportTypes, 'carton']
@@ -60,7 +64,7 @@ export const printFields = {
     ...packs,
   ]),
   goods: field(say('货物明细', 'Goods', 'Mercancías', '貨物明細'), sheets, 'table'),
-  goodsName: field(say('货名', 'Goods', 'Mercancía', '品名'), goods),
+  goodsName: field(say('货名', 'Goods', 'Mercancía', '品名'), [...goods, ...agreement]),
   package: field(say('包装', 'Package', 'Embalaje', '荷姿'), goods),
   pieces: field(say('件数', 'Pieces', 'Bultos', '個数'), transport),
   weight: field(say('重量', 'Weight', 'Peso', '重量'), [...transport, ...packs]),
@@ -76,7 +80,7 @@ export const printFields = {
   payMethod: field(say('付款方式', 'Payment', 'Forma de pago', '支払方法'), goods),
   codAmount: field(say('代收货款', 'COD', 'Reembolso', '代引'), [...goods, ...line]),
   freight: field(say('应收金额', 'To collect', 'Importe a cobrar', '請求金額'), goods),
-  amountWords: field(say('大写金额', 'In words', 'En letras', '金額（大字）'), sheets),
+  amountWords: field(say('大写金额', 'In words', 'En letras', '金額（大字）'), [...sheets, ...agreement]),
   remark: field(say('备注', 'Remark', 'Nota', '備考'), [...transport, ...warehouseSheets]),
   remarkInternal: field(say('内部备注', 'Internal remark', 'Nota interna', '社内備考'), goods),
   clerkName: field(say('开单人', 'Clerk', 'Registrado por', '受付者'), sheets),
@@ -94,17 +98,17 @@ export const printFields = {
   pickupOutlet: field(say('提货网点', 'Pick up at', 'Retirar en', '引取拠点'), pickup),
   pickupAddress: field(say('提货地址', 'Address', 'Dirección', '引取場所'), pickup),
   pickupPhone: field(say('网点电话', 'Outlet phone', 'Teléfono de la sede', '拠点電話'), pickup),
-  arrangementNo: field(say('安排单号', 'Trip no.', 'N.º de viaje', '配車番号'), trip),
+  arrangementNo: field(say('安排单号', 'Trip no.', 'N.º de viaje', '配車番号'), anyTrip),
   tripType: field(say('类型', 'Type', 'Tipo', '種別'), trip),
-  plateNo: field(say('车牌', 'Plate', 'Matrícula', '車番'), [...trip, ...goodsIn]),
-  vehicleModel: field(say('车型', 'Vehicle model', 'Modelo veh.', '車種'), trip),
-  driverName: field(say('司机', 'Driver', 'Conductor', 'ドライバー'), trip),
-  driverPhone: field(say('司机电话', 'Driver phone', 'Tel. conductor', 'ドライバー電話'), trip),
+  plateNo: field(say('车牌', 'Plate', 'Matrícula', '車番'), [...anyTrip, ...goodsIn]),
+  vehicleModel: field(say('车型', 'Vehicle model', 'Modelo veh.', '車種'), anyTrip),
+  driverName: field(say('司机', 'Driver', 'Conductor', 'ドライバー'), anyTrip),
+  driverPhone: field(say('司机电话', 'Driver phone', 'Tel. conductor', 'ドライバー電話'), anyTrip),
   carrierName: field(say('承运商', 'Carrier', 'Transportista', '運送会社'), [...trip, ...line]),
-  planAt: field(say('计划发车', 'Planned', 'Salida prevista', '出発予定'), trip),
+  planAt: field(say('计划发车', 'Planned', 'Salida prevista', '出発予定'), anyTrip),
   departAt: field(say('实际发车', 'Departed', 'Salida', '出発'), trip),
   sealNo: field(say('封签号', 'Seal', 'Precinto', '封印番号'), trip),
-  waybills: field(say('票数', 'Waybills', 'Guías', '件数'), [...trip, ...line]),
+  waybills: field(say('票数', 'Waybills', 'Guías', '件数'), [...anyTrip, ...line]),
   lines: field(say('装车明细', 'Load', 'Carga', '積込明細'), trip, 'table'),
   dispatcherSign: field(say('调度签字', 'Dispatcher signature', 'Firma del despachador', '配車担当署名'), trip, 'sign'),
   driverSign: field(say('司机签字', 'Driver signature', 'Firma del conductor', 'ドライバー署名'), trip, 'sign'),
@@ -121,6 +125,53 @@ export const printFields = {
   cargo: field(say('外发明细', 'Cargo', 'Carga', '委託明細'), line, 'table'),
   handingSign: field(say('交出人签字', 'Handed over by', 'Firma de quien entrega', '引渡人署名'), line, 'sign'),
   takingSign: field(say('接收人签字', 'Received by', 'Firma de quien recibe', '受取人署名'), line, 'sign'),
+  partyA: field(say('甲方（托运方）', 'Party A (consignor)', 'Parte A (remitente)', '甲（委託者）'), agreement),
+  partyACode: field(say('信用代码', 'Credit code', 'Código social', '統一社会信用コード'), agreement),
+  partyAAddress: field(say('地址', 'Address', 'Dirección', '住所'), agreement),
+  partyAPhone: field(say('电话', 'Phone', 'Teléfono', '電話'), agreement),
+  partyB: field(say('乙方（承运方）', 'Party B (carrier)', 'Parte B (transportista)', '乙（運送人）'), agreement),
+  partyBCode: field(
+    say('信用代码 / 身份证', 'Credit code / ID', 'Código social / identidad', '信用コード / 身分証'),
+    agreement,
+  ),
+  partyBAddress: field(say('地址', 'Address', 'Dirección', '住所'), agreement),
+  partyBPhone: field(say('电话', 'Phone', 'Teléfono', '電話'), agreement),
+  trailerNo: field(say('挂车', 'Trailer', 'Remolque', 'トレーラー'), agreement),
+  licenceClass: field(say('准驾车型', 'Licence class', 'Clase de licencia', '免許区分'), agreement),
+  licenceExpiry: field(
+    say('驾驶证有效期至', 'Licence valid until', 'Licencia válida hasta', '免許有効期限'),
+    agreement,
+  ),
+  driverIdCard: field(say('身份证', 'Identity card', 'Documento de identidad', '身分証番号'), agreement),
+  route: field(say('运输路线', 'Route', 'Ruta', '運送区間'), agreement),
+  stops: field(say('停靠站点', 'Stops', 'Paradas', '経由地'), agreement, 'table'),
+  agreed: field(say('运费总额', 'Agreed total', 'Total acordado', '運賃総額'), agreement),
+  prepaid: field(dictionary.payPart.prepaid, agreement),
+  fuel: field(dictionary.payPart.fuel, agreement),
+  onArrival: field(dictionary.payPart.onArrival, agreement),
+  onReceipt: field(dictionary.payPart.onReceipt, agreement),
+  balance: field(dictionary.payPart.balance, agreement),
+  information: field(
+    say('减：信息费', 'Less information fee', 'Menos cargo por información', '差引 情報料'),
+    agreement,
+  ),
+  penalty: field(say('减：罚款', 'Less penalty', 'Menos multa', '差引 違約金'), agreement),
+  clauseLoading: field(say('装卸条款', 'Loading clause', 'Cláusula de carga', '積卸し条項'), agreement, 'own'),
+  clauseTime: field(say('时间条款', 'Time clause', 'Cláusula de plazos', '時間条項'), agreement, 'own'),
+  clauseDamage: field(say('货损条款', 'Damage clause', 'Cláusula de daños', '損害条項'), agreement, 'own'),
+  clausePayment: field(say('付款条款', 'Payment clause', 'Cláusula de pago', '支払条項'), agreement, 'own'),
+  clauseInsurance: field(say('保险条款', 'Insurance clause', 'Cláusula de seguro', '保険条項'), agreement, 'own'),
+  clauseDisputes: field(say('争议条款', 'Disputes clause', 'Cláusula de controversias', '紛争条項'), agreement, 'own'),
+  partyASign: field(
+    say('甲方（签字或盖章）', 'Party A, signature or seal', 'Parte A, firma o sello', '甲（署名・押印）'),
+    agreement,
+    'sign',
+  ),
+  partyBSign: field(
+    say('乙方（签字或盖章）', 'Party B, signature or seal', 'Parte B, firma o sello', '乙（署名・押印）'),
+    agreement,
+    'sign',
+  ),
   cartonNo: field(say('箱号', 'Carton', 'Caja', '箱番号'), carton),
   cartonSeq: field(say('箱序', 'Carton of', 'Caja de', '箱口'), carton),
   noticeNo: field(say('出库单号', 'Outbound no.', 'N.º de salida', '出庫番号'), [...carton, ...picks, ...packs]),
@@ -190,6 +241,9 @@ export const printFields = {
 } as const satisfies Record<string, Definition>
 export type PrintField = keyof typeof printFields
 export const printFieldNames = Object.keys(printFields) as [PrintField, ...PrintField[]]
+const prose: readonly PrintField[] = ['terms', 'note', ...clauseFields]
+/** Words of several lines, set from the top. */
+export const isProse = (name: PrintField): boolean => prose.includes(name)
 export const fieldOf = (name: PrintField): Definition => printFields[name]
 
 type TableColumn = { readonly titles: Titles; readonly align?: 'right' | 'center' }
@@ -231,6 +285,13 @@ export const tableColumns = {
     freightToCollect: { titles: say('到付', 'To collect', 'Por cobrar', '着払'), align: 'right' },
     cod: { titles: say('代收货款', 'COD', 'Reembolso', '代引'), align: 'right' },
     receiptCopies: { titles: say('回单份数', 'Copies', 'Copias', '受領書部数'), align: 'right' },
+  },
+  stops: {
+    seq: { titles: say('序', '#', 'N.º', '番'), align: 'center' },
+    place: { titles: say('站点', 'Stop', 'Parada', '地点') },
+    region: { titles: say('地区', 'Region', 'Región', '地域') },
+    address: { titles: say('地址', 'Address', 'Dirección', '住所') },
+    planAt: { titles: say('计划时间', 'Planned', 'Prevista', '予定時刻') },
   },
   intake: {
     seq: { titles: say('序', '#', 'N.º', '番'), align: 'center' },
@@ -308,6 +369,7 @@ export const printTexts = {
   loading: say('装车清单', 'Loading list', 'Lista de carga', '積込表'),
   pickupNotice: say('自提通知', 'Pickup notice', 'Aviso de retiro', '引取通知'),
   handover: say('专线外发单', 'Line handover sheet', 'Hoja de entrega a línea', '路線便引渡票'),
+  agreement: say('货物运输协议', 'Transport agreement', 'Acuerdo de transporte', '運送契約書'),
   receipt: say('签收回单', 'Proof of delivery', 'Comprobante de entrega', '受領書'),
   carton: say('箱标', 'Carton label', 'Etiqueta de caja', '箱ラベル'),
   location: say('库位标签', 'Location label', 'Etiqueta de ubicación', 'ロケーションラベル'),

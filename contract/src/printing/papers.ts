@@ -5,8 +5,8 @@ import type { Titles } from '../pages.ts'
 /** Papers of transport that are listed to be printed: the {Type} of wayBillList/{Type}. */
 export const documentTypes = ['waybill', 'label', 'loading', 'receipt', 'pickupNotice'] as const
 export type DocumentType = (typeof documentTypes)[number]
-/** All papers of transport; the sheet of a line shipment is printed where these are listed. */
-export const transportTypes = [...documentTypes, 'handover'] as const
+/** All papers of transport; the sheet of a line shipment and the agreement of a trip are printed where these are listed. */
+export const transportTypes = [...documentTypes, 'handover', 'agreement'] as const
 /**
  * Labels and sheets of the warehouse, printed where their records are listed. A lot is what was counted in of goods: its
  * label has batch, dates and numbers, that of an item has none.
@@ -29,7 +29,7 @@ export const isWarehouseType = (type: PrintType): type is WarehouseType =>
 export const piecedTypes: readonly PrintType[] = ['label', 'lot']
 export const printTypes = [...transportTypes, ...warehouseTypes] as const
 export type PrintType = (typeof printTypes)[number]
-/** Papers of a waybill; a loading list is one of a trip, a handover sheet of a line shipment. */
+/** Papers of a waybill; a loading list and an agreement are of a trip, a handover sheet of a line shipment. */
 export const waybillTypes = ['waybill', 'label', 'receipt', 'pickupNotice'] as const
 export type WaybillPaper = (typeof waybillTypes)[number]
 
@@ -40,6 +40,7 @@ export const printTypeTitles: Readonly<Record<PrintType, Titles>> = {
   receipt: { zh: '回单', en: 'Receipt', es: 'Comprobante', ja: '受領書' },
   pickupNotice: { zh: '自提通知', en: 'Pickup notice', es: 'Aviso de retiro', ja: '引取通知' },
   handover: { zh: '外发单', en: 'Handover sheet', es: 'Hoja de entrega', ja: '引渡票' },
+  agreement: { zh: '运输协议', en: 'Transport agreement', es: 'Acuerdo de transporte', ja: '運送契約書' },
   carton: { zh: '箱标', en: 'Carton label', es: 'Etiqueta de caja', ja: '箱ラベル' },
   location: { zh: '库位标签', en: 'Location label', es: 'Etiqueta de ubicación', ja: 'ロケーションラベル' },
   container: { zh: '容器标签', en: 'Container label', es: 'Etiqueta de contenedor', ja: '容器ラベル' },

@@ -1,5 +1,6 @@
 import type { Layout } from './layout.ts'
 import { isWarehouseType, type PaperName, type PrintType, papers, printTypes } from './papers.ts'
+import { agreement } from './presets.agreement.ts'
 import { base, big, cells, col, framed, growing, item, off, open } from './presets.parts.ts'
 import { warehouseLayouts } from './presets.warehouse.ts'
 
@@ -316,6 +317,7 @@ export const presetPapers: Readonly<Record<PrintType, readonly PaperName[]>> = {
   receipt: ['a5', '241x140', '241x93', 'a4'],
   pickupNotice: ['a5', '241x140'],
   handover: ['a4', 'a5', '241x140'],
+  agreement: ['a4'],
   carton: ['100x150', '100x180'],
   location: ['60x40'],
   container: ['100x100', '100x150'],
@@ -331,6 +333,7 @@ export function presetLayout(type: PrintType, paper: PaperName): Layout {
   if (type === 'label') return label(paper)
   if (type === 'pickupNotice') return pickupNotice(paper)
   if (type === 'handover') return handover(paper)
+  if (type === 'agreement') return agreement(paper)
   if (isWarehouseType(type)) return warehouseLayouts[type](paper)
   return type === 'loading' ? loading(paper) : sheet(paper, type)
 }

@@ -32,6 +32,7 @@ import { costKind, pageOfKind } from './requests/review.ts'
 import { listUnapplied, totalUnapplied } from './requests/unapplied.ts'
 
 export { followCargo, refuseAppliedAfter, refuseWhilePending } from './follow.ts'
+export { hasAgreement, ofOwnArrangements } from './lines/carried.ts'
 export { costsOf } from './ofWaybill.ts'
 
 const kinds: Kinds = {

@@ -20,15 +20,20 @@ import { all } from '../../platform/conditions.ts'
 import type { Tx } from '../../platform/db.ts'
 import { historyOf } from '../../platform/history.ts'
 import { notFound } from '../../platform/refusal.ts'
-import { inScope, markSeen, type SeenId, scoped } from '../../platform/scope.ts'
+import { inScope, isOneOfOurs, markSeen, type SeenId, scoped } from '../../platform/scope.ts'
 import { searchPattern } from '../../platform/search.ts'
+import { hasAgreement } from '../costs/index.ts'
 import { stands } from '../waybills/index.ts'
 import { driverFacts, type VehicleRow, vehicleOf, whoGoes } from './facts.ts'
 import { presentTrip, type RawTrip, tripColumns, tripJoins } from './queries.ts'
 import { type DriverFacts, driverMayDrive, loadFits, type Objection, type VehicleFacts, vehicleMayGo } from './rules.ts'
 
+type RawDetail = RawTrip & Pick<ArrangementDetail, 'agreement'>
 export async function tripDetail(tx: Tx, actor: Actor, id: number): Promise<ArrangementDetail> {
-  const found = await sql<RawTrip>`select ${tripColumns} from arrangement a ${tripJoins}
+  const agreement = may(actor, 'costView', 'browse')
+    ? sql`${hasAgreement} and ${isOneOfOurs(actor, 'a.outlet_id')}`
+    : sql`false`
+  const found = await sql<RawDetail>`select ${tripColumns}, ${agreement} as agreement from arrangement a ${tripJoins}
     where a.id = ${id} and a.kind = 'vehicle' and not a.is_deleted and ${inScope(actor, 'arrangement', 'a')}`.execute(
     tx,
   )
@@ -36,6 +41,7 @@ export async function tripDetail(tx: Tx, actor: Actor, id: number): Promise<Arra
   if (row === undefined) throw notFound()
   return {
     ...presentTrip(actor, row, papersAndLoad(actor, row, await whoGoes(tx, row))),
+    agreement: row.agreement,
     stops: await stopsOf(tx, markSeen(row).id),
     lines: await tripLinesOf(tx, markSeen(row).id, row.state !== 'new' && row.state !== 'assigned'),
   }

@@ -2,6 +2,7 @@ import type { Input, Output } from '@xunyun/contract/kernel/call'
 import * as calls from '@xunyun/contract/printing/calls'
 import { piecedTypes } from '@xunyun/contract/printing/papers'
 import { sql } from 'kysely'
+import { refuseFor } from '../../platform/abilities.ts'
 import type { Act } from '../../platform/act.ts'
 import { type Actor, requireRight } from '../../platform/actor.ts'
 import { clock } from '../../platform/clock.ts'
@@ -40,6 +41,7 @@ export const startPrintBatch: Act<typeof calls.startPrintBatch> = async ({ tx, a
     if (record === undefined) throw notFound()
     if (record.state === 'draft') throw new Refusal('printing.notPlaced', { no: record.no })
     if (record.state === 'cancelled') throw new Refusal('printing.cancelled', { no: record.no })
+    refuseFor(record.objection)
     return record
   })
   const copies = input.copies ?? 1

@@ -7,6 +7,7 @@ import { notFound } from '../../platform/refusal.ts'
 import type { Page } from './engine/marks.ts'
 import { pagesOf } from './engine/pages.ts'
 import { toSvg } from './engine/svg.ts'
+import { agreementPapers } from './queries.agreement.ts'
 import { handoverPapers } from './queries.handover.ts'
 import { type Papers, waybillPapers } from './queries.papers.ts'
 import { chooser } from './queries.templates.ts'
@@ -25,6 +26,7 @@ export const papersOf = (
 ): Promise<Papers> => {
   if (isWarehouseType(type)) return warehousePapers(tx, actor, type, ids)
   if (type === 'loading') return tripPapers(tx, actor, ids)
+  if (type === 'agreement') return agreementPapers(tx, actor, ids)
   return type === 'handover' ? handoverPapers(tx, actor, ids) : waybillPapers(tx, actor, type, ids, origin)
 }
 

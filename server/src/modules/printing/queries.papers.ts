@@ -4,6 +4,7 @@ import { amountInWords } from '@xunyun/contract/printing/amounts'
 import { printTexts, printWords } from '@xunyun/contract/printing/fields'
 import type { PrintType } from '@xunyun/contract/printing/papers'
 import { sql } from 'kysely'
+import type { Objection } from '../../platform/abilities.ts'
 import { type Actor, isCustomer } from '../../platform/actor.ts'
 import { clock } from '../../platform/clock.ts'
 import type { Tx } from '../../platform/db.ts'
@@ -22,6 +23,8 @@ export type Printable = {
   pieces: number
   customerId: number | null
   count: number
+  /** Why there is nothing to print. */
+  objection?: Objection | undefined
 }
 
 export type Wanted = { readonly id: number; readonly piece: number; readonly reprint: number }

@@ -21,6 +21,7 @@ import type { Tx } from '../../platform/db.ts'
 import { paging, type SortKey } from '../../platform/list.ts'
 import { notFound } from '../../platform/refusal.ts'
 import { inScope, scoped } from '../../platform/scope.ts'
+import { agreementPrintables, latestAgreement } from './queries.agreement.ts'
 import type { Printable } from './queries.papers.ts'
 import { latestOfWarehouse, warehousePrintables } from './queries.warehouse.ts'
 
@@ -210,6 +211,7 @@ export async function printables(
   ids: readonly number[],
 ): Promise<Map<number, Printable>> {
   if (isWarehouseType(type)) return warehousePrintables(tx, actor, type, ids)
+  if (type === 'agreement') return agreementPrintables(tx, actor, ids)
   const kind = kindPrinted(type)
   const found =
     kind !== undefined
@@ -231,6 +233,7 @@ export async function printables(
 /** The newest one that the actor may see: what a template's preview is filled with. */
 export async function latestPrintable(tx: Tx, actor: Actor, type: PrintType): Promise<number | undefined> {
   if (isWarehouseType(type)) return latestOfWarehouse(tx, actor, type)
+  if (type === 'agreement') return latestAgreement(tx, actor)
   const kind = kindPrinted(type)
   const found =
     kind !== undefined

@@ -42,6 +42,7 @@ describe('templates', () => {
       'receipt.a5',
       'pickupNotice.a5',
       'handover.a4',
+      'agreement.a4',
       'carton.100x150',
       'location.60x40',
       'container.100x100',

@@ -17,6 +17,7 @@ import { driverName } from './store.ts'
 import { addVehicle, changeVehicle, setVehicleDriver } from './vehicles.ts'
 
 export { moveCarrier } from './moveCarrier.ts'
+export { maskedIdCard } from './queries.drivers.ts'
 
 /** Vehicles and drivers with their papers. */
 export function resources({ bind, exports, imports, records }: Platform): void {

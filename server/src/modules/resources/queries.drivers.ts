@@ -59,9 +59,10 @@ function conditionsOf(filter: DriverFilter): RawBuilder<SqlBool> {
   ])
 }
 
-// Masked here, so that no answer and no log ever holds the whole number.
+/** Of a driver `d`. Masked here, so that no answer and no log ever holds the whole number. */
+export const maskedIdCard = sql<string | null>`left(d.id_card, 6) || '********' || right(d.id_card, 4)`
 const columns = () => sql`
-  d.id, d.name, d.mobile, left(d.id_card, 6) || '********' || right(d.id_card, 4) as "idCardMasked", d.licence_no as "licenceNo",
+  d.id, d.name, d.mobile, ${maskedIdCard} as "idCardMasked", d.licence_no as "licenceNo",
   d.licence_class as "licenceClass", d.licence_expiry as "licenceExpiry", d.qualification_no as "qualificationNo",
   d.qualification_expiry as "qualificationExpiry", d.bank_name as "bankName", '**** ' || right(d.bank_account, 4) as "bankAccountMasked",
   d.carrier_id as "carrierId", c.name as "carrierName",

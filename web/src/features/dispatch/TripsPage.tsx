@@ -16,6 +16,7 @@ import { useList } from '../../shared/list/useList.ts'
 import { useRight, useSession } from '../../shared/session/session.ts'
 import { NewButton } from '../../shared/ui/NewButton.tsx'
 import { Empty } from '../../shared/ui/Notice.tsx'
+import { PrintFrame, usePrint } from '../printing/index.ts'
 import { TripDrawer } from './TripDrawer.tsx'
 import { tripColumns } from './tripColumns.tsx'
 import { useTripActs } from './useTripActs.tsx'
@@ -31,6 +32,7 @@ export default function TripsPage() {
   const list = useList({ call: getArrangements, totals: getArrangementTotals, exportCall: exportArrangements })
   const hasOutlet = useSession(({ userInfo }) => userInfo?.scope === 'outlet' || (userInfo?.outletId ?? null) !== null)
   const acts = useTripActs()
+  const begun = usePrint()
   const counts = list.totals?.tabs
   const open = (id: number | null) => {
     const next = new URLSearchParams(search)
@@ -43,7 +45,8 @@ export default function TripsPage() {
     <NewButton onClick={() => void navigate(pathTo('arrangeOperate'))}>{t('act.newTrip')}</NewButton>
   )
   return (
-    <>
+    // Agreements that were begun and not finished wait here; loading lists do on their own page.
+    <PrintFrame print={begun} type="agreement">
       <ListPage
         list={list}
         label={t('trips')}
@@ -108,6 +111,6 @@ export default function TripsPage() {
       />
       {opened > 0 && <TripDrawer id={opened} onClose={() => open(null)} />}
       {acts.dialogs}
-    </>
+    </PrintFrame>
   )
 }

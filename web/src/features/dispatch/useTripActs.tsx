@@ -35,7 +35,10 @@ const undos = ['undoDepart', 'undoReachStop', 'undoLeaveStop', 'undoBringIn', 'u
 /** The one of them that can be taken back: the last event. */
 const undoWord = (trip: Actable) => `act.${undos.find((undo) => abilityTo(trip, undo)) ?? 'undoDepart'}` as const
 
-type Actable = Pick<ArrangementRow, 'id' | 'arrangementNo' | 'state' | 'nextStop' | 'stopCount' | 'actions'>
+type Actable = Pick<ArrangementRow, 'id' | 'arrangementNo' | 'state' | 'nextStop' | 'stopCount' | 'actions'> & {
+  /** Of one that is looked at: there is a transport agreement of it. */
+  readonly agreement?: boolean
+}
 
 /** Loaded or unloaded next where pieces are scanned: everywhere but at consignees. */
 const isScanned = ({ state, nextStop }: Actable): boolean =>
@@ -139,6 +142,10 @@ export function useTripActs() {
           ? [{ key: 'print', label: t('act.printLoading'), onClick: () => print.open('loading', papers) }]
           : []
       },
+      moreAgreement: ([row], single) =>
+        single && row?.agreement && row.state !== 'cancelled'
+          ? print.action('agreement', [{ id: row.id, no: row.arrangementNo, pieces: 0 }])
+          : [],
       // What takes something back stands last.
       undoDepart: takingBack,
       undoReachStop: takingBack,

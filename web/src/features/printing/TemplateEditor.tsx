@@ -223,7 +223,7 @@ function useDocument(type: Output<typeof getPrintTemplate>['type'], no: string, 
       const options = { signal, quiet: true }
       const page = { q, pageSize: 1 } as never
       const { rows } =
-        type === 'loading'
+        type === 'loading' || type === 'agreement'
           ? await api(getPrintTrips, page, options)
           : type === 'handover'
             ? await api(getSpecials, page, options)

@@ -57,6 +57,10 @@ export type Carrying = {
 export const ofOwnArrangements = (actor: Actor): RawBuilder<SqlBool> =>
   sql<SqlBool>`not a.is_deleted and ${inScope(actor, 'arrangement', 'a')} and ${isOneOfOurs(actor, 'a.outlet_id')}`
 
+/** Whether `a` goes by a hired vehicle `v` for a total that was agreed: there is a transport agreement of it then. */
+export const hasAgreement = sql<boolean>`(v.type = 'hired' and exists (
+  select from arrangement_cost k where k.arrangement_id = a.id and k.agreed is not null))`
+
 /** Each waybill once, at its first line. One that was cancelled carries nothing. */
 const waybills = sql`coalesce((
   select json_agg(json_build_object('waybillId', x.waybill_id, 'waybillNo', x.waybill_no, 'pieces', x.pieces, 'of', x.of,

@@ -40,16 +40,21 @@ async function checked(tx: Tx, actor: Actor, fields: Fields): Promise<Related> {
   if (fields.driverId !== undefined && !drivers.has(fields.driverId)) throw badField('driverId', 'costs.unknownParty')
   if (fields.method === 'manual') throw badField('method', 'costs.methodNeeds')
   const payee = parties.get(fields.companyId ?? 0)?.name ?? drivers.get(fields.driverId ?? 0) ?? null
-  const related = await relatedTo(tx, actor, fields.of ?? [])
+  const related = await relatedTo(tx, actor, fields.of ?? [], fields.outletId)
   return { ...related, words: [payee, ...related.words] }
 }
 
 /** What numbers name: waybills, or one arrangement, or one vehicle, of the actor's own outlets. */
-async function relatedTo(tx: Tx, actor: Actor, typed: readonly string[]): Promise<Related> {
+async function relatedTo(
+  tx: Tx,
+  actor: Actor,
+  typed: readonly string[],
+  own: number | undefined,
+): Promise<Related> {
   const nothing = { waybillIds: [], arrangementId: null, vehicleId: null, words: [] }
   const numbers = [...new Set(typed.map((number) => number.trim().toUpperCase()))]
   const [first] = numbers
-  if (first === undefined) return { ...nothing, outletId: await outletFor(tx, actor, undefined) }
+  if (first === undefined) return { ...nothing, outletId: await outletFor(tx, actor, own) }
   const [trip] = (await carrying(tx, sql`a.arrangement_no = ${first} and ${ofOwnArrangements(actor)}`)).values()
   const vehicle = await tx
     .selectFrom('vehicle')
@@ -63,7 +68,7 @@ async function relatedTo(tx: Tx, actor: Actor, typed: readonly string[]): Promis
   if (vehicle !== undefined)
     return {
       ...nothing,
-      outletId: await outletFor(tx, actor, undefined),
+      outletId: await outletFor(tx, actor, own),
       vehicleId: vehicle.id,
       words: [vehicle.plate_no],
     }

@@ -113,6 +113,18 @@ describe('every template of the product', () => {
     expect(texts(pages[1] as Page).some(({ text }) => text === `第 2 / ${pages.length} 页`)).toBe(true)
   })
 
+  it('an agreement with more stops than a page has room for goes on, and is signed on every page', () => {
+    const rows = Array.from({ length: 40 }, (_, at) => ({ seq: String(at + 1), place: `站点${at}`, address: long }))
+    const pages = pagesOf(presetLayout('agreement', 'a4'), { ...paper, tables: { stops: { rows, flows: true } } })
+    expect(pages.length).toBeGreaterThan(1)
+    pages.forEach((page, at) => {
+      const said = texts(page).map(({ text }) => text)
+      for (const word of ['甲方（签字或盖章）', '乙方（签字或盖章）', `第 ${at + 1} / ${pages.length} 页`])
+        expect(said).toContain(word)
+    })
+    expect(pages.flatMap((page) => texts(page).filter(({ text }) => /^站点\d+$/.test(text)))).toHaveLength(40)
+  })
+
   it('[PR-04] a reprint has its mark, whatever a template switches off; the first print has none', () => {
     const bare = mapItems(presetLayout('label', '100x180'), (item) => ({ ...item, on: item.field === 'barcode' }))
     const marked = (reprint: number) =>

@@ -1,5 +1,5 @@
 import type { Language } from '@xunyun/contract/pages'
-import { fieldOf, isTable, printWords } from '@xunyun/contract/printing/fields'
+import { fieldOf, isProse, isTable, printWords } from '@xunyun/contract/printing/fields'
 import type { LayoutItem } from '@xunyun/contract/printing/layout'
 import { barsIn, qrIn } from './codes.ts'
 import { emsOf, type Weight } from './fonts.ts'
@@ -96,8 +96,7 @@ function drawLabelled(item: LayoutItem, size: number, area: Area, around: Around
   const align = item.align ?? 'left'
   const inside = inset(area, 0.3, 0.8)
   const small = size * labelSize
-  const manyLines = item.field === 'terms' || item.field === 'note'
-  const style = { size, weight, align, from: manyLines ? 'top' : 'middle' } as const
+  const style = { size, weight, align, from: isProse(item.field) ? 'top' : 'middle' } as const
   if (label === '') return drawText(value, style, inside)
   if (item.labelAt === 'top') {
     const em = mmOf(small)

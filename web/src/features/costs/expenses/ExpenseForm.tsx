@@ -1,3 +1,4 @@
+import { getOutletChoices } from '@xunyun/contract/companies/calls'
 import {
   addExpense,
   type CostApplicationDetail,
@@ -14,6 +15,7 @@ import { Choice } from '../../../shared/form/Choice.tsx'
 import { FileInput } from '../../../shared/form/FileInput.tsx'
 import { Field, FormDrawer, FormSection } from '../../../shared/form/FormDrawer.tsx'
 import { DecimalInput, MoneyInput } from '../../../shared/form/inputs.tsx'
+import { Lookup } from '../../../shared/form/Lookup.tsx'
 import { useRecordForm } from '../../../shared/form/useRecordForm.ts'
 import { useLanguage } from '../../../shared/i18n/useLanguage.ts'
 import { PayeeSelect } from '../trips/PayeeSelect.tsx'
@@ -92,6 +94,9 @@ export function ExpenseForm({ id, onClose }: { id: number | null; onClose: () =>
               .filter((method) => method !== 'manual')
               .map((method) => ({ value: method, label: wordFor('shareMethod', method, language) }))}
           />
+        </Field>
+        <Field name="outletId" label={t('costs:column.outlet')} hint={t('expense.outletHint')}>
+          <Lookup call={getOutletChoices} />
         </Field>
         <Field name="files" label={t('expense.files')} span={2} contract={false}>
           <FileInput max={5} accept="image/*,application/pdf" />
