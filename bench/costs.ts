@@ -43,6 +43,8 @@ async function charged({ pool, say }: Bench): Promise<void> {
   await pool.query(`insert into cost_line (kind, arrangement_id, outlet_id, seq, fee_item, driver_id, amount, tax_rate, application_id, created_by)
     select 'car', a.id, a.outlet_id, n, case n when 1 then 'vehicle' else 'fuel' end, a.driver_id, case n when 1 then 1000 else 200 end, 9, p.id, 1
     from arrangement a left join application p on p.no = 'FY-B' || a.id cross join generate_series(1, 2) n where a.kind = 'vehicle'`)
+  await pool.query(`insert into arrangement_cost (arrangement_id, share_method, way)
+    select id, 'weight', 'vehicle ' || id % 50 || ' ' || coalesce(from_outlet_id, 0) % 20 || ' ' || coalesce(to_outlet_id, 0) % 20 from arrangement where kind = 'vehicle'`)
   await pool.query(`insert into charge (outlet_id, day, seq, fee_item, direction, driver_id, amount, tax_rate, source, approved, application_id, cost_line_id)
     select l.outlet_id, coalesce(a.depart_at, now())::date, 100, l.fee_item, 'payable', l.driver_id, l.amount, l.tax_rate, 'arrangement', true,
       l.application_id, l.id from cost_line l join arrangement a on a.id = l.arrangement_id where l.application_id is not null`)
@@ -263,7 +265,12 @@ async function inBatch(bench: Bench, reviewer: string): Promise<Row[]> {
   const nos: string[] = []
   const ids: number[] = []
   for (let n = 0; n < count; n += 1) {
-    const made = await post<Made>(bench, 'Costs/AddExpense', { feeItem: 'toll', amount: '10', reason: 'bench', outletId })
+    const made = await post<Made>(bench, 'Costs/AddExpense', {
+      feeItem: 'toll',
+      amount: '10',
+      reason: 'bench',
+      outletId,
+    })
     nos.push(made.no)
     ids.push(made.id)
   }

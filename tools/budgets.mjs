@@ -17,23 +17,23 @@ const shell = ['index.html', 'shell', 'routes', 'words-zh', 'texts-zh', 'zh_CN']
  * @type {Record<string, Budget>}
  */
 export const budgets = {
-  login: { parts: ['index.html', 'words-zh'], kilobytes: 111, files: 9, stages: 2 },
+  login: { parts: ['index.html', 'words-zh'], kilobytes: 112, files: 9, stages: 2 },
   dashboard: {
     parts: [...shell, 'src/features/dashboard/DashboardPage.tsx'],
     kilobytes: 355,
     files: 24,
     stages: 3,
   },
-  waybills: { parts: [...shell, 'src/features/waybills/AllWaybillsPage.tsx'], kilobytes: 443, files: 34, stages: 3 },
+  waybills: { parts: [...shell, 'src/features/waybills/AllWaybillsPage.tsx'], kilobytes: 448, files: 34, stages: 3 },
   stock: {
     parts: [...shell, 'warehouse-zh', 'src/features/warehouse/ledger/StockPage.tsx'],
-    kilobytes: 475,
+    kilobytes: 480,
     files: 37,
     stages: 3,
   },
   'dispatch board': {
     parts: [...shell, 'src/features/dispatch/board/BoardPage.tsx'],
-    kilobytes: 498,
+    kilobytes: 501,
     files: 60,
     stages: 3,
   },
@@ -46,7 +46,7 @@ export const budgets = {
   // Opened by handhelds in a yard, over mobile data, and kept by them whole: no list, no form.
   'trip by scan': {
     parts: [...shell, 'scan-zh', 'tripScan-zh', 'src/features/dispatch/scan/TripScanPage.tsx'],
-    kilobytes: 355,
+    kilobytes: 358,
     files: 30,
     stages: 3,
   },

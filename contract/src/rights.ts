@@ -76,9 +76,11 @@ export const jobRights: Readonly<Record<Exclude<Job, 'administrator'>, Readonly<
       'outboundNotice',
       'outboundWork',
       'incOrDec',
+      'costApplication',
       'incOrDecList',
     ),
     browse: all(
+      'feeList',
       'receive',
       'outBound',
       'unreviewed',
@@ -112,15 +114,20 @@ export const jobRights: Readonly<Record<Exclude<Job, 'administrator'>, Readonly<
       'vehicleOwn',
       'vehicleContract',
       'vehicleHired',
+      'carCostApply',
+      'costApplication',
     ),
     approve: all('arrangeList', 'driver', 'companySupplier', 'contactSupplier'),
-    browse: all('companyManage', 'unreviewed', 'statistics', 'printDocuments', 'courierList', 'costView'),
+    browse: all('companyManage', 'unreviewed', 'statistics', 'printDocuments', 'courierList', 'feeList', 'costView'),
     also: { allWayBill: 'edit' },
   }),
   auditor: grant({
     approve: all(
       'unreviewed',
       'priceCheck',
+      'carCost',
+      'specialCost',
+      'courierCost',
       'costZJ',
       'transportPrice',
       'quotation',
@@ -133,7 +140,16 @@ export const jobRights: Readonly<Record<Exclude<Job, 'administrator'>, Readonly<
       'count',
     ),
     edit: all('hashList'),
-    browse: all('allWayBill', 'companyManage', 'statistics', 'incOrDecList', 'costView'),
+    browse: all(
+      'allWayBill',
+      'companyManage',
+      'statistics',
+      'incOrDecList',
+      'carCostApply',
+      'costApplication',
+      'feeList',
+      'costView',
+    ),
   }),
   warehouse: grant({
     edit: all(
@@ -152,6 +168,7 @@ export const jobRights: Readonly<Record<Exclude<Job, 'administrator'>, Readonly<
       'count',
       'courierDelivery',
       'arrangeScan',
+      'costApplication',
     ),
     approve: all('ground', 'outboundYield'),
     browse: all(
@@ -166,10 +183,20 @@ export const jobRights: Readonly<Record<Exclude<Job, 'administrator'>, Readonly<
     ),
   }),
   finance: grant({
-    edit: all('wayBillList', 'transportPrice', 'quotation', 'companyView', 'incOrDec', 'incOrDecList'),
-    approve: all('unreviewed', 'costZJ'),
+    edit: all(
+      'wayBillList',
+      'transportPrice',
+      'quotation',
+      'companyView',
+      'incOrDec',
+      'incOrDecList',
+      'carCostApply',
+      'costApplication',
+    ),
+    approve: all('unreviewed', 'carCost', 'specialCost', 'courierCost', 'costZJ'),
     browse: all(
       'allWayBill',
+      'feeList',
       'costView',
       'companySupplier',
       'arrangeList',
@@ -207,7 +234,7 @@ export const jobRights: Readonly<Record<Exclude<Job, 'administrator'>, Readonly<
   driver: grant({ edit: all('phoneOrder') }),
   customer: grant({
     edit: all('taskList', 'phoneOrder', 'wareNotice', 'outboundNotice'),
-    browse: all('allWayBill', 'stockNumber', ...enquiries),
+    browse: all('allWayBill', 'feeList', 'stockNumber', ...enquiries),
   }),
 }
 

@@ -73,6 +73,7 @@ export async function up(db: Kysely<unknown>): Promise<void> {
     agreed numeric(14,2),
     share_method text not null,
     share_weights jsonb not null default '[]',
+    way text,
     version integer not null default 1,
     updated_at timestamptz not null default now(),
     updated_by bigint
@@ -80,6 +81,10 @@ export async function up(db: Kysely<unknown>): Promise<void> {
   await sql`comment on table arrangement_cost is 'What a hired truck was agreed for, and how the costs of an arrangement are shared: one method for all its lines'`.execute(
     db,
   )
+  await sql`comment on column arrangement_cost.way is 'Kind, model of the vehicle, cities of first and last stop: what it is compared with (T23)'`.execute(
+    db,
+  )
+  await sql`create index arrangement_cost__way on arrangement_cost (way) where way is not null`.execute(db)
   await sql`comment on column arrangement_cost.share_weights is 'Of 手工: [{waybillId, amount}], yuan'`.execute(db)
 
   await sql`alter table charge add column cost_line_id bigint references cost_line`.execute(db)

@@ -74,6 +74,14 @@ it('the demo company has an account for each job and waybills and trips in every
   const adjusted = await sql<{ states: string[] }>`
     select array_agg(distinct state order by state) as states from application where kind = 'costZJ'`.execute(db)
   expect(adjusted.rows[0]?.states).toEqual(['approved', 'draft', 'pending', 'rejected', 'void'])
+  const applied = await sql<{ kind: string; states: string[] }>`
+    select kind, array_agg(distinct state order by state) as states from application
+    where kind in ('carCost', 'specialCost', 'courierCost') group by kind order by kind`.execute(db)
+  expect(applied.rows).toEqual([
+    { kind: 'carCost', states: ['approved', 'draft', 'pending', 'rejected'] },
+    { kind: 'courierCost', states: ['approved', 'draft'] },
+    { kind: 'specialCost', states: ['approved', 'pending'] },
+  ])
   const owed = await sql<{ triggers: string[]; sum: string; problems: number }>`
     select array_agg(distinct c.trigger order by c.trigger) as triggers, sum(h.amount) as sum, sum(jsonb_array_length(c.problems))::int as problems
     from warehouse_charge c join charge h on h.id = c.id`.execute(db)

@@ -27,6 +27,7 @@ import { hashPassword } from '../src/platform/passwords.ts'
 import { Records } from '../src/platform/records.ts'
 import { seedAdjustments } from './demoAdjustments.ts'
 import { demoBilling } from './demoBilling.ts'
+import { seedCosts } from './demoCosts.ts'
 import { freeVehicle } from './demoFleet.ts'
 import { seedHandedOut } from './demoHandedOut.ts'
 import { demoInbound } from './demoInbound.ts'
@@ -221,6 +222,7 @@ async function seedWaybills(db: Db, masters: Masters, people: People): Promise<v
   }
   await seedHandedOut(db, { numbering, approvals, files }, masters, people.operator, start)
   await seedRounds(db, { numbering, approvals, files }, masters, people, start)
+  await seedCosts(db, { numbering, approvals, files }, people, start)
   const parties = consignees.map(({ place, ...party }) => ({ ...party, region: codeOf(place) }))
   await seedOrders(db, { numbering, approvals, files }, masters, people, parties)
   await seedAdjustments(db, { numbering, approvals, files }, people, start)

@@ -17,8 +17,12 @@ export type Masters = {
   vehicles: number[]
   /** Indexes of the refrigerated ones. */
   cold: number[]
+  carrier: number
   special: number
   courier: number
+  /** Another of each, with other rates. */
+  otherSpecial: number
+  otherCourier: number
 }
 
 const daysAhead = (days: number): string => {
@@ -126,6 +130,10 @@ export async function seedMasters(db: FullDb): Promise<Masters> {
     permit_expiry: daysAhead(300),
   })
   const courier = await company('顺达速运杭州分部', '顺达速运', ['courier'], ['浙江省', '杭州市', '西湖区'])
+  const otherSpecial = await company('粤达浙粤专线', '粤达专线', ['special'], ['浙江省', '杭州市', '萧山区'], {
+    permit_expiry: daysAhead(240),
+  })
+  const otherCourier = await company('通远快递杭州分公司', '通远快递', ['courier'], ['浙江省', '杭州市', '余杭区'])
 
   const drivers: number[] = []
   const vehicles: number[] = []
@@ -172,7 +180,7 @@ export async function seedMasters(db: FullDb): Promise<Masters> {
     vehicles.push(id)
   }
   const cold = fleet.flatMap((row, index) => (row[7] === 'cold' ? [index] : []))
-  return { outlets, customers, drivers, vehicles, cold, special, courier }
+  return { outlets, customers, drivers, vehicles, cold, carrier, special, courier, otherSpecial, otherCourier }
 }
 
 type CustomerRow = readonly [

@@ -80,7 +80,35 @@ function rates(
       unitPrice: '3.2',
       end: 'draft',
     },
+    ...payableRates(masters),
   ]
+}
+
+/** What carriers, dedicated lines and couriers are paid. */
+function payableRates({ carrier, special, otherSpecial, courier, otherCourier }: Masters) {
+  const payable = { direction: 'payable', basis: 'chargeable' } as const
+  const parcel = {
+    ...payable,
+    firstQty: '1',
+    stepQty: '1',
+    volumeDivisor: 6000,
+    rounding: 'seven',
+    taxRate: '6',
+  } as const
+  return [
+    { ...payable, name: '陆港 合同运价', companyId: carrier, basis: 'weight', unitPrice: '0.85', minCharge: '900' },
+    {
+      ...payable,
+      name: '安达 浙粤专线',
+      companyId: special,
+      tiers: tiers(['0', '500', '0.95'], ['500', undefined, '0.8']),
+      minCharge: '40',
+      leadDays: 2,
+    },
+    { ...payable, name: '粤达 浙粤专线', companyId: otherSpecial, unitPrice: '0.82', minCharge: '60', leadDays: 3 },
+    { ...parcel, name: '顺达 月结', companyId: courier, firstPrice: '9', stepPrice: '3.2', leadDays: 2 },
+    { ...parcel, name: '通远 月结', companyId: otherCourier, firstPrice: '7.5', stepPrice: '2.6', leadDays: 3 },
+  ] as const
 }
 
 /** What services cost, and who reviews: prices of waybills by the reviewer, from 5,000 yuan on by the manager as well. */

@@ -49,7 +49,11 @@ export const screens: Readonly<Partial<Record<PageKey, Screen>>> = {
   arrangeOperate: screen(() => import('./features/dispatch/ArrangePage.tsx')),
   arrangeScan: screen(() => withTexts(['scan', 'tripScan'], import('./features/dispatch/scan/TripScanPage.tsx'))),
   arrangeList: screen(() => import('./features/dispatch/TripsPage.tsx')),
+  carCostApply: screen(() => withTexts(['costs', 'tripCosts'], import('./features/costs/trips/CarCostPage.tsx'))),
   carArrange: screen(() => withTexts(['board'], import('./features/dispatch/board/BoardPage.tsx'))),
+  costApplication: screen(() =>
+    withTexts(['costs', 'tripCosts', 'fees'], import('./features/costs/expenses/ExpensesPage.tsx')),
+  ),
   feeList: screen(() => withTexts(['costs', 'fees'], import('./features/costs/fees/FeeListPage.tsx'))),
   haveArranged: screen(() => import('./features/dispatch/ArrangedPage.tsx')),
   specialDelivery: screen(() => withTexts(['handedOut'], import('./features/dispatch/special/SpecialPage.tsx'))),

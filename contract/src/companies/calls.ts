@@ -260,6 +260,7 @@ export const lookUpPages: [Right, ...Right[]] = [
   browse('arrangeList'),
   browse('carArrange'),
   browse('haveArranged'),
+  browse('carCostApply'),
   ...looks,
   browse('contactCustomer'),
   browse('contactShipper'),

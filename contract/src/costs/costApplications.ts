@@ -121,7 +121,7 @@ export const costApplicationRow = z.strictObject({
 export type CostApplicationRow = z.output<typeof costApplicationRow>
 const filters = {
   kinds: many(oneOf(costKinds), 4, 1),
-  states: optional(many(oneOf(applicationStates), 5)),
+  tab: optional(oneOf([...applicationStates, 'mine', 'all'])),
   /** Mine alone. */
   mine: optional(flag),
   /** Application or arrangement number, plate, payee. */
@@ -175,6 +175,8 @@ export const costApplicationDetail = z.strictObject({
   lastOnes: z.array(z.strictObject({ no: z.string(), day: z.string(), amount: z.string() })),
   /** What the rates in force make of it; null: no rate. */
   quoted: z.nullable(z.string()),
+  /** All costs of its arrangements, applied for or not: what mean and rate are compared with; null: of none, or unseen. */
+  whole: z.nullable(z.string()),
 })
 export type CostApplicationDetail = z.output<typeof costApplicationDetail>
 const seers = [
@@ -200,6 +202,16 @@ export const getCostApplicationHistory = call({
   access: seers,
   input: z.object({ id }),
   output: z.array(historyEntry),
+})
+
+/** Who would be asked: the names by level; or why nobody is. */
+export const getCostPath = call({
+  method: 'GET',
+  path: '/api/Costs/GetCostPath',
+  summary: 'Whom an application of this kind and amount goes to, level by level',
+  access: applyingCosts,
+  input: z.object({ kind: oneOf(costKinds), amount: decimal(2) }),
+  output: z.strictObject({ levels: z.array(z.string()), problem: z.nullable(z.string()) }),
 })
 
 /** 待申请: trips from 已派 on with lines that nobody has applied for. */

@@ -4,7 +4,7 @@ import { type Code, codes } from '../dictionary.ts'
 import { arrangementKinds } from '../dispatch/states.ts'
 import { call } from '../kernel/call.ts'
 import { Exact } from '../kernel/decimal.ts'
-import { decimal, id, int, json, oneOf, optional } from '../kernel/wire.ts'
+import { decimal, id, int, json, oneOf, optional, text } from '../kernel/wire.ts'
 import { step } from '../prices/calls.ts'
 import { applicationStates, applyingCosts } from './states.ts'
 
@@ -167,7 +167,11 @@ export const getArrangementCosts = call({
   path: '/api/Costs/GetArrangementCosts',
   summary: 'What an arrangement costs, shared over its waybills; with the right to see costs',
   access: [browse('costView')],
-  input: z.object({ id }),
+  input: z.object({
+    id,
+    /** As it would be shared by this one; default: as it is. */
+    method: optional(oneOf(shareMethods)),
+  }),
   output: arrangementCosts,
 })
 
@@ -192,9 +196,11 @@ export const compareCarriers = call({
   access: [browse('costView')],
   input: z.object({
     kind: oneOf(['line', 'courier']),
-    /** GB/T 2260. */
-    fromRegion: z.string().check(z.maxLength(12)),
-    toRegion: z.string().check(z.maxLength(12)),
+    /** Each end an outlet of ours, or a region (GB/T 2260). */
+    fromOutletId: optional(id),
+    fromRegion: optional(text(12)),
+    toOutletId: optional(id),
+    toRegion: optional(text(12)),
     weight: decimal(3),
     volume: decimal(4),
     pieces: id,

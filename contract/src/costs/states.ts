@@ -26,8 +26,9 @@ const lifecycleOf = (right: readonly [Right, ...Right[]]): Lifecycle<Application
 
 export const applying = {
   carCost: [edit('carCostApply')],
-  specialCost: [edit('specialList')],
-  courierCost: [edit('courierList')],
+  // Whoever keeps what trips cost may also apply for what carriers ask, without handing anything to them.
+  specialCost: [edit('specialList'), edit('carCostApply')],
+  courierCost: [edit('courierList'), edit('carCostApply')],
   costApplication: [edit('costApplication')],
   costZJ: [edit('incOrDecList'), edit('incOrDec')],
 } as const satisfies Record<ApplicationKind, readonly [Right, ...Right[]]>

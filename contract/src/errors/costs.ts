@@ -78,13 +78,6 @@ export const costsErrors = {
     es: 'Se acaba de enviar a revisión otro ajuste de este concepto',
     ja: '同じ費用項目の増減がちょうど審査に出されました',
   },
-  'costs.changedMeanwhile': {
-    code: 409,
-    zh: '费用刚被别人改过：请刷新后再改',
-    en: 'Somebody changed these costs meanwhile: reload, then change them',
-    es: 'Alguien cambió estos costes mientras tanto: recargue y vuelva a cambiarlos',
-    ja: '他の人が費用を変更しました。再読み込みしてから変更してください',
-  },
   'costs.unknownLine': {
     code: 422,
     zh: '没有这行费用',

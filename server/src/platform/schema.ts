@@ -9,20 +9,15 @@ import type {
   StorageLayer,
   WarehouseCharge,
 } from './schema.billing.ts'
+import type { CostTables } from './schema.costs.ts'
 import type { PhoneOrder } from './schema.phoneOrders.ts'
 import type {
-  Adjustment,
-  Application,
   Approval,
   ApprovalSeat,
   ApproverLevel,
   ApproverMember,
-  ArrangementCost,
   ChainCheck,
   Charge,
-  ChargeShare,
-  CostLine,
-  CostLineWaybill,
   CustomerOwed,
   JobRow,
   ServiceRate,
@@ -448,7 +443,7 @@ export type ImportBatch = {
   undone_at: MomentOr
   undone_by: Or<number>
 }
-export type DB = {
+export type DB = CostTables & {
   app_user: AppUser
   user_company: UserCompany
   user_right: UserRight
@@ -508,13 +503,7 @@ export type DB = {
   approval: Approval
   approval_seat: ApprovalSeat
   transport_price: TransportPrice
-  adjustment: Adjustment
-  application: Application
-  arrangement_cost: ArrangementCost
   charge: Charge
-  charge_share: ChargeShare
-  cost_line: CostLine
-  cost_line_waybill: CostLineWaybill
   customer_owed: CustomerOwed
   waybill_service: WaybillService
   service_rate: ServiceRate

@@ -19,6 +19,7 @@ export const addedCharges = (by: By, rows: RawBuilder<unknown>): RawBuilder<unkn
   insert into charge (id, seq, outlet_id, day, fee_item, direction, company_id, amount, tax_rate, source, approved, explanation, created_at, created_by,
     updated_at, updated_by)
   overriding system value
+  -- unscoped: the outlet of a warehouse whose rates were calculated
   select id, 1, (select k.outlet_id from warehouse k where k.id = warehouse_id), day, fee_item, 'receivable', customer_id, amount, tax_rate, 'storage', true, explanation, ${clock.iso()}::timestamptz,
     ${by.userId}::bigint, ${clock.iso()}::timestamptz, ${by.userId}::bigint from ${rows}`
 

@@ -27,6 +27,7 @@ const state = sql`case when w.id is null or w.price_state = 'confirmed' or h.sou
   when w.price_state = 'pending' then 'pending' else 'reviewed' end`
 const ofNo = sql`coalesce(w.waybill_no, a.arrangement_no, s.doc_no)`
 const joins = sql`
+  -- unscoped: what a charge of one's own is of lends number and state
   left join waybill w on w.id = h.waybill_id left join cost_line l on l.id = coalesce(h.cost_line_id, j.cost_line_id)
   left join arrangement a on a.id = l.arrangement_id left join warehouse_charge s on s.id = h.id
   left join application y on y.id = h.application_id left join company k on k.id = h.company_id left join driver d on d.id = h.driver_id
@@ -45,16 +46,21 @@ function conditionsOf(actor: Actor, filter: FeeFilter, direction: 'receivable' |
     sql<SqlBool>`h.direction = ${direction}`,
     direction === 'payable' && !may(actor, 'costView', 'browse') ? sql<SqlBool>`false` : undefined,
     // What is under review has its own tab; a draft's price is shown, not owed.
+    // unscoped: the charge itself is one's own
     direction === 'receivable'
       ? sql<SqlBool>`(h.waybill_id is null or exists (select from waybill x where x.id = h.waybill_id and x.state not in ('draft', 'cancelled')
           and x.price_state in ('reviewed', 'confirmed')))`
       : undefined,
     filter.q === undefined
       ? undefined
-      : sql<SqlBool>`(exists (select from waybill x where x.id = h.waybill_id and ${contains('x.search', filter.q)})
+      : // unscoped: as above
+        sql<SqlBool>`(exists (select from waybill x where x.id = h.waybill_id and ${contains('x.search', filter.q)})
           or exists (select from application x where x.id = h.application_id and ${contains('x.search', filter.q)})
+          -- unscoped: as above
           or exists (select from company x where x.id = h.company_id and ${contains('x.search', filter.q)})
-          or exists (select from warehouse_charge x where x.id = h.id and ${contains('x.search', filter.q)}))`,
+          or exists (select from warehouse_charge x where x.id = h.id and ${contains('x.search', filter.q)})
+          -- unscoped: as above
+          or ${direction === 'payable' ? sql<SqlBool>`h.id in (select c.charge_id from charge_share c join waybill x on x.id = c.waybill_id where ${contains('x.search', filter.q)})` : sql<SqlBool>`false`})`,
     equals('h.company_id', filter.companyId),
     anyOfCodes('h.fee_item', filter.feeItems),
     anyOfCodes('h.source', filter.sources),
@@ -65,7 +71,8 @@ function conditionsOf(actor: Actor, filter: FeeFilter, direction: 'receivable' |
           or h.id in (select c.charge_id from charge_share c where c.waybill_id = ${filter.waybillId}))`,
     filter.states === undefined
       ? undefined
-      : sql<SqlBool>`exists (select from (select 1) one left join waybill w on w.id = h.waybill_id where ${state} = any(${filter.states}::text[]))`,
+      : // unscoped: as above
+        sql<SqlBool>`exists (select from (select 1) one left join waybill w on w.id = h.waybill_id where ${state} = any(${filter.states}::text[]))`,
     between('h.day', filter.dayFrom, filter.dayTo),
     anyOf('h.id', filter.ids),
   ])

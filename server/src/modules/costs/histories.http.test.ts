@@ -140,13 +140,10 @@ const acts: Record<string, (model: Model) => Promise<void>> = {
     await decide('reject')
   },
   async voidOnes() {
-    const { rows } = await clerk.client.ok(requests.getCostApplications, {
-      kinds: ['carCost'],
-      states: ['rejected', 'draft'],
-    })
-    await clerk.client
-      .ok(applications.voidApplications, { ids: rows.map(({ id }) => id), reason: '重来' })
-      .catch(() => {})
+    const { rows } = await clerk.client.ok(requests.getCostApplications, { kinds: ['carCost'] })
+    const ids = rows.filter(({ state }) => state === 'rejected' || state === 'draft').map(({ id }) => id)
+    if (ids.length === 0) return
+    await clerk.client.ok(applications.voidApplications, { ids, reason: '重来' })
   },
   async adjust({ trip, receivable }) {
     const { waybillId } = pick(trip.lines)

@@ -3,11 +3,11 @@ import * as applications from '@xunyun/contract/costs/applications'
 import * as requests from '@xunyun/contract/costs/costApplications'
 import * as fees from '@xunyun/contract/costs/feeList'
 import * as lines from '@xunyun/contract/costs/lines'
-import { applicationKinds, type CostKind } from '@xunyun/contract/costs/states'
+import { type ApplicationKind, applicationKinds, type CostKind } from '@xunyun/contract/costs/states'
 import { pageOf } from '@xunyun/contract/pages'
 import { sql } from 'kysely'
 import { mayCall } from '../../platform/actor.ts'
-import type { Approvals } from '../../platform/approvals.ts'
+import type { Approvals, Reviewed } from '../../platform/approvals.ts'
 import { owned } from '../../platform/db.ts'
 import type { Files } from '../../platform/files.ts'
 import { historyOf } from '../../platform/history.ts'
@@ -25,7 +25,7 @@ import { costApplicationColumns, feeColumns, unappliedColumns } from './columns.
 import { feeDetail, listFees, totalFees } from './feeList.ts'
 import { arrangementCosts, offers } from './lines/queries.ts'
 import { setArrangementCosts } from './lines/set.ts'
-import { applyCarrierCosts, applyTripCosts, changeCostApplication } from './requests/create.ts'
+import { applyCarrierCosts, applyTripCosts, changeCostApplication, type Deps } from './requests/create.ts'
 import { addExpense, changeExpense } from './requests/expense.ts'
 import { costApplicationDetail, listCostApplications, totalCostApplications } from './requests/queries.ts'
 import { costKind, pageOfKind } from './requests/review.ts'
@@ -48,6 +48,11 @@ export const adjustmentReviewed = reviewOf(kinds, 'costZJ')
 export const makeAdjustments = (numbering: Numbering, files: Files, approvals: Approvals) =>
   addAdjustments(numbering, files, approvals, kinds)
 export const voidAdjustments = voidApplications(kinds)
+export { setArrangementCosts } from './lines/set.ts'
+export const applyForTrips = (deps: Omit<Deps, 'kinds'>) => applyTripCosts({ ...deps, kinds })
+export const applyForCarrier = (deps: Omit<Deps, 'kinds'>) => applyCarrierCosts({ ...deps, kinds })
+/** What a review of an application for costs leads to. */
+export const costReviewed = (kind: CostKind): Reviewed => reviewOf(kinds, kind)
 
 /** What is applied for and owed once it is approved (T18–T23): costs and adjustments; and every charge in one list. */
 export function costs({ approvals, bind, exports, files, numbering, records }: Platform): void {
@@ -66,8 +71,7 @@ export function costs({ approvals, bind, exports, files, numbering, records }: P
         .where('id', '=', id)
         .executeTakeFirst()
       const name = row?.no ?? String(id)
-      const page = row === undefined || row.kind === 'costZJ' ? 'incOrDecList' : pageOfKind[row.kind as CostKind]
-      return { name, link: `${pageOf(page).path}?tab=&q=${encodeURIComponent(name)}` }
+      return { name, link: kinds[(row?.kind ?? 'costZJ') as ApplicationKind].link(name) }
     },
   })
 
@@ -92,7 +96,7 @@ export function costs({ approvals, bind, exports, files, numbering, records }: P
     page: (tx, actor, input, request) => listAdjustments(tx, actor, { ...input, ...request, page: undefined }),
   })
 
-  bind(lines.getArrangementCosts, ({ tx, actor }, { id }) => arrangementCosts(tx, actor, id))
+  bind(lines.getArrangementCosts, ({ tx, actor }, input) => arrangementCosts(tx, actor, input))
   bind(lines.setArrangementCosts, setArrangementCosts)
   bind(lines.compareCarriers, ({ tx }, input) => offers(tx, input))
 
@@ -113,6 +117,7 @@ export function costs({ approvals, bind, exports, files, numbering, records }: P
     columns: () => costApplicationColumns,
     page: (tx, actor, input, request) => listCostApplications(tx, actor, { ...input, ...request, page: undefined }),
   })
+  bind(requests.getCostPath, ({ tx, actor }, { kind, amount }) => pathOf(tx, actor, amount, kind))
   bind(requests.getUnapplied, ({ tx, actor }, input) => listUnapplied(tx, actor, input))
   bind(requests.getUnappliedTotals, ({ tx, actor }, input) => totalUnapplied(tx, actor, input))
   exports.offer(requests.exportUnapplied, {

@@ -35,6 +35,7 @@ export async function costsOf(tx: Tx, waybillId: SeenId, receivable: string): Pr
 /** 在审: what it would bear of costs under review, yuan. */
 async function pendingOf(tx: Tx, waybillId: SeenId): Promise<string> {
   const { rows } = await sql<{ id: number }>`
+    -- unscoped: the waybill is in scope
     select distinct p.id from cost_line l join application p on p.id = l.application_id and p.state = 'pending'
     where l.arrangement_id in (select arrangement_id from arrangement_line where waybill_id = ${waybillId})
       or l.id in (select cost_line_id from cost_line_waybill where waybill_id = ${waybillId})`.execute(tx)

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { type ApprovalDetail, type ApprovalRow, getApproval } from '@xunyun/contract/approvals/calls'
 import { payParts } from '@xunyun/contract/costs/lines'
+import { costKinds } from '@xunyun/contract/costs/states'
 import { wordFor } from '@xunyun/contract/dictionary'
 import { Button } from 'antd'
 import { ChevronDown, ChevronUp } from 'lucide-react'
@@ -10,6 +11,7 @@ import { q } from '../../shared/api/query.ts'
 import { changedValue, fieldKey } from '../../shared/detail/changedValue.ts'
 import { Facts } from '../../shared/detail/Facts.tsx'
 import { RecordSheet, RecordState } from '../../shared/detail/RecordSheet.tsx'
+import { withTexts } from '../../shared/i18n/i18n.ts'
 import { useSay } from '../../shared/i18n/textKey.ts'
 import { useLanguage } from '../../shared/i18n/useLanguage.ts'
 import { type KeyGroup, useShortcut } from '../../shared/keys/keys.ts'
@@ -17,6 +19,7 @@ import { rightsOfPath } from '../../shared/session/rights.ts'
 import { useSession } from '../../shared/session/session.ts'
 import { useTab } from '../../shared/tabs/useTab.ts'
 import { dateTime, figure, money, volume, weight } from '../../shared/ui/format.ts'
+import { late } from '../../shared/ui/late.tsx'
 import { StateTag } from '../../shared/ui/StateTag.tsx'
 import { useIsPhone } from '../../shared/ui/useDevice.ts'
 import { itemWords } from '../warehouse/billing/index.ts'
@@ -184,6 +187,11 @@ const order = [
   'note',
 ] as const
 
+const CostReview = late(() =>
+  withTexts(['costs', 'tripCosts'], import('./CostReview.tsx')).then((file) => file.CostReview),
+)
+const isCost = (bizType: string): boolean => costKinds.some((kind) => kind === bizType)
+
 /** Columns of a fact, of four. */
 function spanOf(name: (typeof order)[number], wide: boolean, { bizType }: ApprovalDetail): number {
   if (bizType === 'costZJ' && name === 'customer') return 3
@@ -272,7 +280,7 @@ function Body({ review }: { review: ApprovalDetail }) {
         </span>
         {mayOpen && <Link to={review.link}>{t('act.document')}</Link>}
       </div>
-      <Facts columns={4} facts={facts} />
+      {isCost(review.bizType) ? <CostReview id={review.docId} /> : <Facts columns={4} facts={facts} />}
       <h3 className={styles.title}>{t('path')}</h3>
       <ol className={styles.path}>
         {review.steps.map((step, index) => (

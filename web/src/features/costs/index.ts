@@ -1,2 +1,21 @@
-/** What other features take from the pages of costs. */
+import { withTexts } from '../../shared/i18n/i18n.ts'
+import { late } from '../../shared/ui/late.tsx'
+
+/** What other features take of what trips, line shipments and parcels cost; its code and texts come when they are asked for. */
+
 export { useApplicationHistory } from './applicationHistory.ts'
+export { ApplicationAt } from './trips/ApplicationAt.tsx'
+export { useCarrierCosts } from './trips/useCarrierCosts.tsx'
+export { useSeesCosts } from './trips/useSeesCosts.ts'
+
+export const CostsTab = late(() =>
+  withTexts(['costs', 'tripCosts'], import('./trips/CostsTab.tsx')).then((file) => file.CostsTab),
+)
+export const CompareCarriers = late(() =>
+  withTexts(['costs', 'tripCosts'], import('./trips/CompareCarriers.tsx')).then((file) => file.CompareCarriers),
+)
+export const CostApplicationBody = late(() =>
+  withTexts(['costs', 'tripCosts'], import('./trips/CostApplicationDrawer.tsx')).then(
+    (file) => file.CostApplicationBody,
+  ),
+)

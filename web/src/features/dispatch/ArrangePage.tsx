@@ -9,12 +9,17 @@ import {
   getWaiting,
   type WaitingRow,
 } from '@xunyun/contract/dispatch/calls'
+import { type ReactNode, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useSearchParams } from 'react-router'
 import { api } from '../../shared/api/api.ts'
+import { StateTabs } from '../../shared/list/StateTabs.tsx'
 import { serverNow } from '../../shared/session/session.ts'
+import { TabContext, useTab } from '../../shared/tabs/useTab.ts'
 import { LoadError } from '../../shared/ui/Notice.tsx'
 import { PageSkeleton } from '../../shared/ui/Skeleton.tsx'
+import { ApplicationAt, CostsTab, useSeesCosts } from '../costs/index.ts'
+import styles from './Dispatch.module.css'
 import { lineOfCarried, lineOfWaiting, waitingKey } from './lines.ts'
 import { rowOfStop, type WantedLeg, withLines } from './stopRows.ts'
 import { TripForm, type TripValues } from './TripForm.tsx'
@@ -52,7 +57,7 @@ export default function ArrangePage() {
   if (loaded.isError) return <LoadError error={loaded.error} retry={() => void loaded.refetch()} />
   if (!loaded.data) return <PageSkeleton />
   const { values, trip } = loaded.data
-  return (
+  const form = (
     <TripForm
       key={`${id ?? 'new'}-${waybills.join()}-${pieces.join()}-${vehicle ?? ''}`}
       title={trip ? t('trip.title', { no: trip.arrangementNo }) : t('form.title')}
@@ -68,6 +73,36 @@ export default function ArrangePage() {
       call={trip ? changeArrangement : createArrangement}
       companies={getCompanyChoices}
     />
+  )
+  return trip ? <WithCosts trip={trip}>{form}</WithCosts> : form
+}
+
+/** A saved trip, and what it costs, as two tabs: what is typed in one stays while the other is looked at. */
+function WithCosts({ trip, children }: { trip: ArrangementDetail; children: ReactNode }) {
+  const { t } = useTranslation('dispatch')
+  const tab = useTab()
+  const [shown, setShown] = useState<'facts' | 'costs'>('facts')
+  if (!useSeesCosts()) return children
+  return (
+    <div className={styles.tabbed}>
+      <StateTabs
+        label={trip.arrangementNo}
+        value={shown}
+        onChange={(next) => setShown(next ?? 'facts')}
+        tabs={(['facts', 'costs'] as const).map((key) => ({ value: key, label: t(`tab.${key}`) }))}
+      />
+      <TabContext value={{ ...tab, visible: tab.visible && shown === 'facts' }}>
+        <div className={styles.pane} hidden={shown !== 'facts'}>
+          {children}
+        </div>
+      </TabContext>
+      {shown === 'costs' && (
+        <div className={styles.costs}>
+          <CostsTab id={trip.id} />
+        </div>
+      )}
+      <ApplicationAt />
+    </div>
   )
 }
 

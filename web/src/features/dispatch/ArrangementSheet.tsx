@@ -5,11 +5,12 @@ import { Button } from 'antd'
 import type { ComponentProps, ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { actButtons } from '../../shared/action/actButtons.tsx'
-import { RecordSheet, RecordState } from '../../shared/detail/RecordSheet.tsx'
+import { RecordSheet, RecordState, RecordTabs } from '../../shared/detail/RecordSheet.tsx'
 import { useComments } from '../../shared/detail/useComments.tsx'
 import { useHistory } from '../../shared/detail/useHistory.tsx'
 import type { RowAction } from '../../shared/grid/types.ts'
 import type { Tone } from '../../shared/ui/StateTag.tsx'
+import { CostsTab, useSeesCosts } from '../costs/index.ts'
 import styles from './Dispatch.module.css'
 
 type Arrangement = {
@@ -73,5 +74,20 @@ export function ArrangementSheet<R extends Arrangement>(props: Props<R>) {
       {talk.sheet}
       {history.drawer}
     </>
+  )
+}
+
+/** What is known of an arrangement, and beside it what it costs, for whoever may see that. */
+export function ArrangementTabs({ id, label, children }: { id: number; label: string; children: ReactNode }) {
+  const { t } = useTranslation('dispatch')
+  if (!useSeesCosts()) return children
+  return (
+    <RecordTabs
+      label={label}
+      panes={[
+        { key: 'facts', label: t('tab.facts'), pane: children },
+        { key: 'costs', label: t('tab.costs'), pane: <CostsTab id={id} /> },
+      ]}
+    />
   )
 }

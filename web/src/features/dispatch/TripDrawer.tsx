@@ -11,7 +11,7 @@ import { LinesTable, numbered } from '../../shared/detail/LinesTable.tsx'
 import { Route } from '../../shared/grid/column.tsx'
 import { useLanguage } from '../../shared/i18n/useLanguage.ts'
 import { dateTime, figure, volume, weight } from '../../shared/ui/format.ts'
-import { ArrangementSheet } from './ArrangementSheet.tsx'
+import { ArrangementSheet, ArrangementTabs } from './ArrangementSheet.tsx'
 import styles from './Dispatch.module.css'
 import { Load } from './Load.tsx'
 import { endsOf, stopName, tripTones } from './tripColumns.tsx'
@@ -25,7 +25,7 @@ export function TripDrawer({ id, onClose }: { id: number; onClose: () => void })
   return (
     <ArrangementSheet
       of={trip}
-      width={760}
+      width={920}
       title={t('trip.title', { no: trip.data?.arrangementNo ?? '' })}
       words="arrangementState"
       tones={tripTones}
@@ -34,7 +34,11 @@ export function TripDrawer({ id, onClose }: { id: number; onClose: () => void })
       acts={useTripActs()}
       onClose={onClose}
     >
-      {(one) => <Body trip={one} />}
+      {(one) => (
+        <ArrangementTabs id={one.id} label={one.arrangementNo}>
+          <Body trip={one} />
+        </ArrangementTabs>
+      )}
     </ArrangementSheet>
   )
 }

@@ -16,6 +16,7 @@ import { useList } from '../../shared/list/useList.ts'
 import { useRight, useSession } from '../../shared/session/session.ts'
 import { NewButton } from '../../shared/ui/NewButton.tsx'
 import { Empty } from '../../shared/ui/Notice.tsx'
+import { ApplicationAt } from '../costs/index.ts'
 import { PrintFrame, usePrint } from '../printing/index.ts'
 import { TripDrawer } from './TripDrawer.tsx'
 import { tripColumns } from './tripColumns.tsx'
@@ -110,6 +111,7 @@ export default function TripsPage() {
         empty={<Empty title={t('empty.trips')}>{create}</Empty>}
       />
       {opened > 0 && <TripDrawer id={opened} onClose={() => open(null)} />}
+      <ApplicationAt />
       {acts.dialogs}
     </PrintFrame>
   )

@@ -62,6 +62,7 @@ const otherwise: Readonly<Record<string, readonly string[]>> = {
     'costs:history.withdrawn',
     'dispatch:history.assigned',
     'prices:history.withdrawn',
+    'tripCosts:history.withdrawn',
     'warehouse/billing:history.withdrawn',
     'warehouse/ledger:tab.reversed',
     'warehouse/receiving:history.received',
@@ -87,6 +88,17 @@ const otherwise: Readonly<Record<string, readonly string[]>> = {
   'a mark of the notice, not the act': ['warehouse/receiving:mark.blindTitle'],
   'several numbers in one box': ['waybills:service.numbers'],
   'the day that the office is working on': ['shell:dashboard.day'],
+  'what we pay for a trip is a cost, what a waybill owes us is a charge': [
+    'dispatch:tab.costs',
+    'tripCosts:lines.title',
+  ],
+  'a button has the verb where the record has the noun': [
+    'fees:adjust',
+    'handedOut:act.applyCosts',
+    'tripCosts:act.apply',
+    'waybills:act.adjust',
+  ],
+  'an amount beside the title of its table': ['tripCosts:shares.share'],
 }
 
 describe('a term of the glossary', () => {

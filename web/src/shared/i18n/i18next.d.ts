@@ -37,6 +37,7 @@ import type resources from '../../locales/zh/resources.json'
 import type scan from '../../locales/zh/scan.json'
 import type shell from '../../locales/zh/shell.json'
 import type system from '../../locales/zh/system.json'
+import type tripCosts from '../../locales/zh/tripCosts.json'
 import type tripScan from '../../locales/zh/tripScan.json'
 import type ui from '../../locales/zh/ui.json'
 import type billing from '../../locales/zh/warehouse/billing.json'
@@ -74,6 +75,7 @@ declare module 'i18next' {
       dashboard: typeof dashboard
       printing: typeof printing & typeof printingWords
       mobileOrders: typeof mobileOrders & typeof mobileOrdersWords
+      tripCosts: typeof tripCosts
       scan: typeof scan
       tripScan: typeof tripScan
       goods: typeof goods & typeof goodsWords

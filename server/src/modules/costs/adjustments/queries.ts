@@ -6,6 +6,7 @@ import type {
   getAdjustments,
   getAdjustmentTotals,
 } from '@xunyun/contract/costs/adjustments'
+import type { ApplicationKind } from '@xunyun/contract/costs/states'
 import { sayReason } from '@xunyun/contract/errors'
 import type { Input, Output } from '@xunyun/contract/kernel/call'
 import { sumDecimals } from '@xunyun/contract/kernel/decimal'
@@ -60,6 +61,7 @@ const columns = sql`${applicationColumns}, d.direction, d.waybill_id as "waybill
   coalesce(k.name, v.name) as "partyName", d.tax_rate as "taxRate", ${before} as before`
 const joins = sql`join adjustment d on d.id = a.id ${applicationJoins}
   left join waybill w on w.id = d.waybill_id left join company c on c.id = w.customer_id
+  -- unscoped: what it was approved with lends its number
   left join charge h on h.id = d.charge_id left join application g on g.id = h.application_id
   left join company k on k.id = d.company_id left join driver v on v.id = d.driver_id`
 type Raw = Omit<AdjustmentRow, 'actions'>
@@ -171,9 +173,10 @@ export async function pathOf(
   tx: Tx,
   actor: Actor,
   amount: string,
+  kind: ApplicationKind = 'costZJ',
 ): Promise<{ levels: string[]; problem: string | null }> {
   try {
-    const path = pathFor(await approverLevels(tx, 'costZJ'), amount.replace(/^-/, ''), actor.userId)
+    const path = pathFor(await approverLevels(tx, kind), amount.replace(/^-/, ''), actor.userId)
     const ids = [...new Set(path.flatMap(({ seats }) => seats.flatMap(({ able }) => able)))]
     const rows = await tx.selectFrom('app_user').select(['id', 'name']).where('id', 'in', ids).execute()
     const names = new Map(rows.map(({ id, name }) => [id, name]))

@@ -50,6 +50,7 @@ export async function waybillTargets(tx: Tx, actor: Actor, which: Which, lock = 
       w.receivable, w.cost, w.pay_method as "payMethod", w.payments, coalesce((
         select json_agg(json_build_object('feeItem', x.fee_item, 'companyId', x.company_id, 'driverId', null, 'partyName', k.name,
           'amount', x.amount::text, 'taxRate', x.tax_rate::text, 'openNo', (
+            -- unscoped: as below
             select p.no from adjustment d join application p on p.id = d.id where d.open and d.waybill_id = w.id
               and d.fee_item = x.fee_item and d.company_id is not distinct from x.company_id)) order by x.seq)
         from (select h.fee_item, h.company_id, sum(h.amount) as amount, min(h.tax_rate) as tax_rate, min(h.seq) as seq
@@ -74,12 +75,14 @@ export async function chargeTargets(tx: Tx, actor: Actor, which: Which, lock = f
       '0.00' as receivable, '0.00' as cost, '' as "payMethod", null as payments, (
         select json_agg(json_build_object('feeItem', x.fee_item, 'companyId', x.company_id, 'driverId', x.driver_id,
           'partyName', coalesce(k.name, v.name), 'amount', x.amount::text, 'taxRate', x.tax_rate::text, 'openNo', (
+            -- unscoped: what is under review lends its number
             select p.no from adjustment d join application p on p.id = d.id where d.open and d.charge_id = h.id
               and d.fee_item = x.fee_item and d.company_id is not distinct from x.company_id
               and d.driver_id is not distinct from x.driver_id)) order by x.id)
         from (select g.fee_item, g.company_id, g.driver_id, sum(g.amount) as amount, min(g.tax_rate) as tax_rate, min(g.id) as id
           from charge g where g.id = h.id or g.adjusts_id = h.id group by 1, 2, 3) x
         left join company k on k.id = x.company_id left join driver v on v.id = x.driver_id) as items
+    -- unscoped: of the actor's own outlets by the condition
     from charge h join application a on a.id = h.application_id
     where ${named} and h.direction = 'payable' and h.approved and h.adjusts_id is null and ${isOneOfOurs(actor, 'h.outlet_id')}
     order by h.id ${lock ? sql`for update of h` : sql``}`.execute(tx)

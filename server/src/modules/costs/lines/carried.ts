@@ -70,6 +70,7 @@ const waybills = sql`coalesce((
     select distinct on (l.waybill_id) l.id, l.waybill_id, w.waybill_no, l.load_stop, l.seq, l.pieces, w.pieces as of, l.weight, l.volume,
       w.charge_weight, w.receivable, w.cost,
       (select coalesce(sum(h.amount), 0) from charge h where h.waybill_id = w.id and h.direction = 'receivable' and h.approved) as approved
+    -- unscoped: what an arrangement carries is its cost's business
     from arrangement_line l join waybill w on w.id = l.waybill_id
     where l.arrangement_id = a.id and a.state <> 'cancelled' and l.pieces > 0
     order by l.waybill_id, l.load_stop nulls first, l.seq, l.id
@@ -103,6 +104,7 @@ export async function carrying(
     left join lateral (select * from arrangement_stop p where p.arrangement_id = a.id order by p.seq limit 1) s on true
     left join lateral (select * from arrangement_stop p where p.arrangement_id = a.id order by p.seq desc limit 1) e on true
     left join company so on so.id = s.outlet_id left join company eo on eo.id = e.outlet_id
+    -- unscoped: as above
     left join lateral (select w.shipper_region, w.consignee_region, w.shipper_city, w.consignee_city from arrangement_line l
       join waybill w on w.id = l.waybill_id where l.arrangement_id = a.id order by l.seq, l.id limit 1) first on true
     left join arrangement_cost c on c.arrangement_id = a.id

@@ -9,60 +9,58 @@ export type Mean = { readonly amount: string; readonly count: number; readonly p
 const days = 90
 const least = 3
 
+/** The first four digits of GB/T 2260 name the city. */
+const cityOf = (region: string | null): string | null =>
+  region === null || region.length < 4 ? null : region.slice(0, 4)
+
+/** What an arrangement is compared with: kind, of vehicles the model, cities of first and last stop. Null: with nothing. */
+export function wayOf({ kind, model, fromRegion, toRegion }: Carrying): string | null {
+  const [from, to] = [cityOf(fromRegion), cityOf(toRegion)]
+  return from === null || to === null ? null : [kind, kind === 'vehicle' ? (model ?? '') : '', from, to].join(' ')
+}
+
+/** The way as it is when its costs are approved: stops may be others than when they were entered. */
+export async function keepWay(tx: Tx, all: Iterable<Carrying>): Promise<void> {
+  for (const one of all)
+    await sql`update arrangement_cost set way = ${wayOf(one)} where arrangement_id = ${one.id} and way is distinct from ${wayOf(one)}`.execute(
+      tx,
+    )
+}
+
 /**
- * Means of the whole approved totals of arrangements of the same kind that are over, between the same cities and, for vehicles,
- * of the same model, of the last 90 days; by arrangement. Fewer than three tell nothing (T23).
+ * Means of the whole approved totals of arrangements on the same way that ended in the last 90 days; by arrangement. Fewer than
+ * three tell nothing (T23).
  */
 export async function meansOf(tx: Tx, all: readonly Carrying[]): Promise<Map<number, Mean>> {
   const means = new Map<number, Mean>()
+  const ways = [...new Set(all.flatMap((one) => wayOf(one) ?? []))]
+  if (ways.length === 0) return means
+  const { rows } = await sql<{ way: string; each: string | null; kg: string | null; count: number }>`
+    select x.way, avg(x.total)::text as each, avg(x.total / nullif(x.kg, 0))::numeric(20,6)::text as kg, count(*) as count from (
+      select c.way, coalesce(a.charge_weight, (select sum(l.weight) from arrangement_line l where l.arrangement_id = a.id)) as kg, (
+        select sum(h.amount) from cost_line l join charge o on o.cost_line_id = l.id join charge h on h.id = o.id or h.adjusts_id = o.id
+        where l.arrangement_id = a.id) as total
+      -- unscoped: what the company pays on this way; no arrangement is named
+      from arrangement_cost c join arrangement a on a.id = c.arrangement_id
+      where c.way = any(${ways}::text[]) and a.phase = 'ended' and a.done_at > now() - make_interval(days => ${days})
+        and a.id <> all(${all.map(({ id }) => id)}::bigint[])
+        and not exists (select from cost_line o where o.arrangement_id = a.id and o.kind <> 'expense' and not exists (
+          select from charge y where y.cost_line_id = o.id))
+    ) x where x.total is not null group by 1`.execute(tx)
+  const found = new Map(rows.map((row) => [row.way, row]))
   for (const one of all) {
-    const [from, to] = [cityOf(one.fromRegion), cityOf(one.toRegion)]
-    if (from === null || to === null) continue
+    const row = found.get(wayOf(one) ?? '')
     const perKg = one.kind !== 'vehicle'
-    const { rows } = await sql<{ amount: string | null; count: number }>`
-      with done as (
-        select a.id, sum(h.amount) + coalesce((select sum(j.amount) from charge j where j.adjusts_id = any(array_agg(h.id))), 0) as total,
-          coalesce(a.charge_weight, (select sum(l.weight) from arrangement_line l where l.arrangement_id = a.id)) as kg
-        -- unscoped: what the company pays on this way; no arrangement is named
-        from arrangement a join cost_line c on c.arrangement_id = a.id join charge h on h.cost_line_id = c.id
-          left join vehicle v on v.id = a.vehicle_id
-        where a.kind = ${one.kind} and a.phase = 'ended' and a.done_at > now() - make_interval(days => ${days}) and a.id <> ${one.id}
-          and not exists (select from cost_line o where o.arrangement_id = a.id and o.kind <> 'expense' and not exists (
-            select from charge x where x.cost_line_id = o.id))
-          and ${one.kind === 'vehicle' ? sql`v.model is not distinct from ${one.model}` : sql`true`}
-          and ${cityIn(sql`(${firstRegion})`, from)} and ${cityIn(sql`(${lastRegion})`, to)}
-        group by a.id
-      )
-      select ${perKg ? sql`avg(total / nullif(kg, 0))` : sql`avg(total)`}::numeric(20,6)::text as amount, count(*) as count from done`.execute(
-      tx,
-    )
-    const found = rows[0]
-    if (found?.amount == null || found.count < least) continue
+    const figure = perKg ? row?.kg : row?.each
+    if (row === undefined || figure == null || row.count < least) continue
     const kg =
       one.chargeWeight ??
       sumDecimals(
         one.waybills.map(({ weight }) => weight),
         3,
       )
-    const amount = perKg ? new Exact(found.amount).times(kg) : new Exact(found.amount)
-    means.set(one.id, { amount: amount.toFixed(2), count: found.count, perKg })
+    const amount = perKg ? new Exact(figure).times(kg) : new Exact(figure)
+    means.set(one.id, { amount: amount.toFixed(2), count: row.count, perKg })
   }
   return means
 }
-
-/** The first four digits of GB/T 2260 name the city. */
-const cityOf = (region: string | null): string | null =>
-  region === null || region.length < 4 ? null : region.slice(0, 4)
-const cityIn = (region: ReturnType<typeof sql>, city: string) => sql`left(${region}, 4) = ${city}`
-const firstRegion = sql`
-  select coalesce(o.region_code, s.region, f.region_code, w.shipper_region) from (select 1) one
-  left join lateral (select * from arrangement_stop p where p.arrangement_id = a.id order by p.seq limit 1) s on true
-  left join company o on o.id = s.outlet_id left join company f on a.kind <> 'vehicle' and f.id = a.from_outlet_id
-  left join lateral (select w.shipper_region from arrangement_line l join waybill w on w.id = l.waybill_id
-    where l.arrangement_id = a.id order by l.seq, l.id limit 1) w on true`
-const lastRegion = sql`
-  select coalesce(o.region_code, s.region, a.to_region, t.region_code, w.consignee_region) from (select 1) one
-  left join lateral (select * from arrangement_stop p where p.arrangement_id = a.id order by p.seq desc limit 1) s on true
-  left join company o on o.id = s.outlet_id left join company t on a.kind <> 'vehicle' and t.id = a.to_outlet_id
-  left join lateral (select w.consignee_region from arrangement_line l join waybill w on w.id = l.waybill_id
-    where l.arrangement_id = a.id order by l.seq, l.id limit 1) w on true`

@@ -1,4 +1,4 @@
-import type { ArrangementCosts, CarrierOffer, compareCarriers } from '@xunyun/contract/costs/lines'
+import type { ArrangementCosts, CarrierOffer, compareCarriers, getArrangementCosts } from '@xunyun/contract/costs/lines'
 import { applying } from '@xunyun/contract/costs/states'
 import type { Input } from '@xunyun/contract/kernel/call'
 import { compareDecimal, sumDecimals } from '@xunyun/contract/kernel/decimal'
@@ -18,11 +18,15 @@ import { basisOf, isEqual } from './shares.ts'
 import { defaultMethod } from './store.ts'
 
 /** What an arrangement of the actor's own outlets costs, shared over its waybills. */
-export async function arrangementCosts(tx: Tx, actor: Actor, id: number): Promise<ArrangementCosts> {
+export async function arrangementCosts(
+  tx: Tx,
+  actor: Actor,
+  { id, method: asked }: Input<typeof getArrangementCosts>,
+): Promise<ArrangementCosts> {
   const one = (await carrying(tx, sql`a.id = ${id} and ${ofOwnArrangements(actor)}`)).get(id)
   if (one === undefined) throw notFound()
   const lines = await shownLines(tx, sql`l.arrangement_id = ${id} and l.kind <> 'expense'`)
-  const method = one.method ?? (await defaultMethod(tx, one.outletId, one.kind))
+  const method = asked ?? one.method ?? (await defaultMethod(tx, one.outletId, one.kind))
   const [answered] = await quotesOf(tx, [one])
   const sum = (of: readonly { amount: string }[]) =>
     sumDecimals(
@@ -30,7 +34,7 @@ export async function arrangementCosts(tx: Tx, actor: Actor, id: number): Promis
       2,
     )
   const inState = (state: string) => lines.filter(({ applicationState }) => applicationState === state)
-  const shares = borne(
+  const borneNow = borne(
     lines.map((line) => ({
       ...line,
       kind: lineKindOf[one.kind],
@@ -42,6 +46,7 @@ export async function arrangementCosts(tx: Tx, actor: Actor, id: number): Promis
     })),
     new Map([[one.id, { ...one, method }]]),
   )
+  const basis = basisOf({ method, weights: one.weights }, one.waybills)
   return {
     arrangementId: one.id,
     arrangementNo: one.no,
@@ -58,8 +63,20 @@ export async function arrangementCosts(tx: Tx, actor: Actor, id: number): Promis
     total: sum(lines),
     approved: sum(inState('approved')),
     pending: sum(inState('pending')),
-    shares,
-    equal: isEqual(basisOf({ method, weights: one.weights }, one.waybills)),
+    // Every waybill, also while nothing is to be borne.
+    shares: one.waybills.map(
+      ({ waybillId, waybillNo, pieces, receivable, cost }, at) =>
+        borneNow.find((share) => share.waybillId === waybillId) ?? {
+          waybillId,
+          waybillNo,
+          pieces,
+          receivable,
+          cost,
+          basis: basis[at]?.basis ?? '0',
+          amount: '0.00',
+        },
+    ),
+    equal: isEqual(basis),
     frozen: isFrozen(one),
     proposal:
       answered === undefined || one.companyId === null
@@ -109,6 +126,9 @@ async function collecting(tx: Tx, id: number): Promise<{ toCollect: string; coll
 
 /** 比价: every carrier of the kind with a rate in force for this way and cargo, the cheapest first (T23). */
 export async function offers(tx: Tx, input: Input<typeof compareCarriers>): Promise<CarrierOffer[]> {
+  const regions = await regionsOf(tx, [input.fromOutletId, input.toOutletId])
+  const fromRegion = regions.get(input.fromOutletId ?? 0) ?? input.fromRegion ?? ''
+  const toRegion = regions.get(input.toOutletId ?? 0) ?? input.toRegion ?? ''
   const role = input.kind === 'line' ? 'special' : 'courier'
   const { rows: carriers } = await sql<{ id: number; name: string }>`
     -- unscoped: partners are shared by all outlets
@@ -122,8 +142,8 @@ export async function offers(tx: Tx, input: Input<typeof compareCarriers>): Prom
     carriers.map(({ id }) => ({
       customerId: id,
       bizDate: today,
-      fromRegion: input.fromRegion,
-      toRegion: input.toRegion,
+      fromRegion,
+      toRegion,
       transMode: 'road',
       serviceType: 'normal',
       vehicleModel: null,
@@ -143,7 +163,7 @@ export async function offers(tx: Tx, input: Input<typeof compareCarriers>): Prom
     tx,
     input.kind,
     found.map(({ carrier }) => carrier.id),
-    { from: input.fromRegion.slice(0, 4), to: input.toRegion.slice(0, 4) },
+    { from: fromRegion.slice(0, 4), to: toRegion.slice(0, 4) },
   )
   return found
     .map(({ carrier, quote }): CarrierOffer => {
@@ -163,6 +183,13 @@ export async function offers(tx: Tx, input: Input<typeof compareCarriers>): Prom
     .sort((a, b) => compareDecimal(a.amount, b.amount))
 }
 
+async function regionsOf(tx: Tx, ids: readonly (number | undefined)[]): Promise<Map<number, string>> {
+  // unscoped: where our outlets are is known to all of us
+  const { rows } = await sql<{ id: number; region: string }>`select id, region_code as region from company
+    where id = any(${ids.filter((id) => id !== undefined)}::bigint[]) and region_code is not null`.execute(tx)
+  return new Map(rows.map(({ id, region }) => [id, region]))
+}
+
 type Past = { id: number; inTime: number; timed: number; used: number; lastPaid: string | null }
 /** What was experienced with carriers in the last 90 days, and what the last of them cost on this way. */
 async function pastOf(
@@ -176,6 +203,7 @@ async function pastOf(
   const { rows } = await sql<Past>`
     select a.carrier_id as id, count(*) filter (where ${came} <= a.expect_at) as "inTime",
       count(*) filter (where ${came} is not null and a.expect_at is not null) as timed, count(*) as used, (
+        -- unscoped: what a carrier was paid is no secret of an outlet
         select sum(h.amount)::text from arrangement p join cost_line c on c.arrangement_id = p.id join charge h on h.cost_line_id = c.id
         left join company f on f.id = p.from_outlet_id left join company t on t.id = p.to_outlet_id
         where p.carrier_id = a.carrier_id and p.kind = ${kind} and left(coalesce(f.region_code, ''), 4) in (${from}, '')

@@ -9,8 +9,10 @@ import { clock } from '../../../platform/clock.ts'
 import type { Tx } from '../../../platform/db.ts'
 import { recordHistory } from '../../../platform/history.ts'
 import { badField, notFound, Refusal, refuseFields } from '../../../platform/refusal.ts'
+import { refuseStale } from '../../../platform/version.ts'
 import { driversOf, partiesOf, wrongPayee } from '../parties.ts'
 import { type Carrying, carrying, ofOwnArrangements } from './carried.ts'
+import { wayOf } from './means.ts'
 import { quotedItem, quotesOf } from './quote.ts'
 import { defaultMethod } from './store.ts'
 
@@ -41,7 +43,7 @@ type Held = { id: number; amount: string; pay_part: string | null; held: boolean
 export const setArrangementCosts: Act<typeof calls.setArrangementCosts> = async ({ tx, actor }, input) => {
   const one = await lockCosts(tx, actor, input.arrangementId)
   requireCosts(actor, costKindOf[one.kind])
-  if (one.costVersion !== input.version) throw new Refusal('costs.changedMeanwhile')
+  await refuseChanged(tx, one.id, input.version)
   const before = await linesOf(tx, one.id)
   const held = before.filter((line) => line.held)
   const isHeld = (id: number | undefined) => held.some((line) => line.id === id)
@@ -103,10 +105,10 @@ export const setArrangementCosts: Act<typeof calls.setArrangementCosts> = async 
         .execute()
   }
   const version = one.costVersion + 1
-  await sql`insert into arrangement_cost (arrangement_id, agreed, share_method, share_weights, version, updated_at, updated_by)
-    values (${one.id}, ${input.agreed ?? null}, ${method}, ${JSON.stringify(weights)}::jsonb, ${version}, ${now}, ${actor.userId})
+  await sql`insert into arrangement_cost (arrangement_id, agreed, share_method, share_weights, way, version, updated_at, updated_by)
+    values (${one.id}, ${input.agreed ?? null}, ${method}, ${JSON.stringify(weights)}::jsonb, ${wayOf(one)}, ${version}, ${now}, ${actor.userId})
     on conflict (arrangement_id) do update set agreed = excluded.agreed, share_method = excluded.share_method,
-      share_weights = excluded.share_weights, version = excluded.version, updated_at = excluded.updated_at, updated_by = excluded.updated_by`.execute(
+      share_weights = excluded.share_weights, way = excluded.way, version = excluded.version, updated_at = excluded.updated_at, updated_by = excluded.updated_by`.execute(
     tx,
   )
   await recordHistory(tx, actor, 'arrangement', one.id, 'costsSet', [
@@ -120,6 +122,16 @@ export const setArrangementCosts: Act<typeof calls.setArrangementCosts> = async 
     },
   ])
   return { version }
+}
+
+/** Somebody else saved them since they were read; nobody, while there are none. */
+async function refuseChanged(tx: Tx, id: number, version: number): Promise<void> {
+  const found = await tx
+    .selectFrom('arrangement_cost')
+    .select(['version', 'updated_at', 'updated_by'])
+    .where('arrangement_id', '=', id)
+    .executeTakeFirst()
+  await refuseStale(tx, found ?? { version: 0, updated_at: clock.iso(), updated_by: null }, version)
 }
 
 /** As it is kept: what is taken off is below nothing. */

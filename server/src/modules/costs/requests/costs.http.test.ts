@@ -158,6 +158,40 @@ describe('[RT-16/carCostApply] [RT-15/carCost] [D-02] what a trip costs', () => 
     expect(await costsOf(id)).toMatchObject({ total: '5000.00', version: 1 })
   })
 
+  it('[T19] another way of sharing is looked at before it is saved; what somebody else saved meanwhile is no longer overwritten, and named', async () => {
+    const { id } = await trip([30, 10])
+    await agree(id, { method: 'weight' })
+    const seen = await clerk.client.ok(lines.getArrangementCosts, { id, method: 'waybills' })
+    expect(seen.shares.map(({ basis, amount }) => [Number(basis), amount])).toEqual([
+      [1, '2500.00'],
+      [1, '2500.00'],
+    ])
+    expect((await costsOf(id)).shares.map(({ amount }) => amount)).toEqual(['3750.00', '1250.00'])
+    const stale = await clerk.client.refused(lines.setArrangementCosts, { arrangementId: id, version: 0, lines: [] })
+    expect(stale).toMatchObject({ code: 409, msg: expect.stringContaining('clerk') })
+    expect((await costsOf(id)).total).toBe('5000.00')
+    await clerk.client.ok(calls.applyTripCosts, { ids: [id] })
+    const { id: draft = 0 } = (await latest()) ?? {}
+    const detail = await clerk.client.ok(calls.getCostApplication, { id: draft })
+    const change = {
+      id: draft,
+      reason: '改',
+      lines: detail.lines.slice(0, 1).map((line) => ({ id: line.id, amount: '1' })),
+    }
+    const late = await clerk.client.refused(calls.changeCostApplication, { ...change, version: detail.version + 1 })
+    expect(late).toMatchObject({ code: 409, msg: expect.stringContaining('clerk') })
+    const drafts = await clerk.client.ok(calls.getCostApplications, { kinds: ['carCost'], tab: 'draft' })
+    expect(drafts.rows.map((row) => [row.id, row.carrierName, row.amount])).toEqual([
+      [draft, expect.stringContaining('顺达'), '5000.00'],
+    ])
+  })
+
+  it('[T20] whoever applies is told beforehand whom it goes to by its amount', async () => {
+    const path = (amount: string) => clerk.client.ok(calls.getCostPath, { kind: 'carCost', amount })
+    expect(await path('2999.99')).toMatchObject({ levels: [expect.stringContaining('boss')], problem: null })
+    expect((await path('3000')).levels).toHaveLength(2)
+  })
+
   it('[T19] [T20] the prepaid part before departure, the rest after it: shared to the cent, once each', async () => {
     const { id, waybills: [a, b, c] = [] } = await trip([125, 83, 41])
     await agree(id)
@@ -312,6 +346,9 @@ describe('[RT-16/carCostApply] [RT-15/carCost] [D-02] what a trip costs', () => 
     const { no = '', id: application = 0 } = (await latest()) ?? {}
     await decide(boss, no)
     await decide(chief, no)
+    const borne = await clerk.client.ok(fees.getFees, { tab: 'payable', q: a?.waybillNo ?? '' })
+    expect(borne.rows.map(({ docNo }) => docNo)).toEqual(Array(6).fill(no))
+    expect(await clerk.client.ok(calls.getCostApplication, { id: application })).toMatchObject({ whole: '5000.00' })
     const { costView: _, ...without } = office
     const blind = await world.person('blind', { rights: without })
     expect((await blind.client.send(lines.getArrangementCosts, { id })).code).toBe(403)

@@ -20,7 +20,7 @@ import { type Carrying, carrying, isApplicable, ofOwnArrangements } from '../lin
 import { costKindOf, requireCosts } from '../lines/set.ts'
 import { insertApplications, lockApplications, refusalOf } from '../store.ts'
 
-type Deps = { numbering: Numbering; files: Files; approvals: Approvals; kinds: Kinds }
+export type Deps = { numbering: Numbering; files: Files; approvals: Approvals; kinds: Kinds }
 type FreeLine = {
   id: number
   arrangement_id: number

@@ -45,12 +45,7 @@ async function checked(tx: Tx, actor: Actor, fields: Fields): Promise<Related> {
 }
 
 /** What numbers name: waybills, or one arrangement, or one vehicle, of the actor's own outlets. */
-async function relatedTo(
-  tx: Tx,
-  actor: Actor,
-  typed: readonly string[],
-  own: number | undefined,
-): Promise<Related> {
+async function relatedTo(tx: Tx, actor: Actor, typed: readonly string[], own: number | undefined): Promise<Related> {
   const nothing = { waybillIds: [], arrangementId: null, vehicleId: null, words: [] }
   const numbers = [...new Set(typed.map((number) => number.trim().toUpperCase()))]
   const [first] = numbers

@@ -17,7 +17,7 @@ import { paging, type SortKey } from '../../../platform/list.ts'
 import { notFound } from '../../../platform/refusal.ts'
 import { inScope } from '../../../platform/scope.ts'
 import type { CarriedWaybill, Carrying } from '../lines/carried.ts'
-import { meansOf } from '../lines/means.ts'
+import { meansOf, wayOf } from '../lines/means.ts'
 import { quotesOf } from '../lines/quote.ts'
 import { sharesOf } from '../lines/shares.ts'
 import { applicationColumns, applicationJoins, laidBefore, withActions } from '../queries.ts'
@@ -46,8 +46,8 @@ function conditionsOf(actor: Actor, filter: CostApplicationFilter): RawBuilder<S
   return all([
     seen(actor),
     anyOfCodes('a.kind', filter.kinds),
-    anyOfCodes('a.state', filter.states),
-    filter.mine === true ? sql<SqlBool>`a.applicant_id = ${actor.userId}` : undefined,
+    filter.tab === 'all' || filter.tab === 'mine' ? undefined : equals('a.state', filter.tab),
+    filter.mine === true || filter.tab === 'mine' ? sql<SqlBool>`a.applicant_id = ${actor.userId}` : undefined,
     contains('a.search', filter.q),
     equals('a.company_id', filter.companyId),
     equals('a.outlet_id', filter.outletId),
@@ -80,7 +80,7 @@ const joins = sql`${applicationJoins}
         where m.application_id = a.id and m.pay_part is not null group by 1) x) as parts
     from cost_line n where n.application_id = a.id) l on true
   left join lateral (
-    select z.depart_at, vv.plate_no, z.carrier_id, coalesce(so.short_name, f.short_name, s.region_name) as from_name,
+    select z.depart_at, vv.plate_no, case when vv.type = 'own' then null else coalesce(z.carrier_id, vv.carrier_id) end as carrier_id, coalesce(so.short_name, f.short_name, s.region_name) as from_name,
       coalesce(eo.short_name, t.short_name, z.to_region_name, e.region_name) as to_name
     -- unscoped: as above
     from arrangement z left join vehicle vv on vv.id = z.vehicle_id
@@ -124,9 +124,11 @@ export async function totalCostApplications(
   const { rows } = await sql<{ state: string; mine: boolean; count: number; amount: string }>`
     -- unscoped: the condition of the scope stands inside
     select a.state, a.applicant_id = ${actor.userId} as mine, count(*) as count, sum(a.amount)::text as amount from application a
-    where ${conditionsOf(actor, { ...filter, states: undefined, mine: undefined })} group by 1, 2`.execute(tx)
+    where ${conditionsOf(actor, { ...filter, tab: 'all', mine: undefined })} group by 1, 2`.execute(tx)
   const shown = rows.filter(
-    ({ state, mine }) => (filter.states?.includes(state as never) ?? true) && (filter.mine !== true || mine),
+    ({ state, mine }) =>
+      [state, 'all', 'mine', undefined].includes(filter.tab) &&
+      ((filter.mine !== true && filter.tab !== 'mine') || mine),
   )
   const parts = await sql<{ part: string; sum: string }>`
     -- unscoped: the condition of the scope stands inside
@@ -187,7 +189,18 @@ export async function costApplicationDetail(tx: Tx, actor: Actor, id: number): P
     mean: seesCosts ? (mean ?? null) : null,
     lastOnes: seesCosts && first !== undefined ? await lastOnes(tx, first, id) : [],
     quoted: seesCosts && amounts.length > 0 ? sumDecimals(amounts, 2) : null,
+    whole: seesCosts && first !== undefined ? await wholeOf(tx, [...arrangements.keys()]) : null,
   }
+}
+
+/** A part applied for alone says little beside a rate or a mean of whole trips. */
+async function wholeOf(tx: Tx, arrangementIds: readonly number[]): Promise<string> {
+  // unscoped: the application was reached in scope
+  const { rows } = await sql<{ whole: string }>`
+    select sum(amount)::text as whole from cost_line where arrangement_id = any(${[...arrangementIds]}::bigint[])`.execute(
+    tx,
+  )
+  return rows[0]?.whole ?? '0.00'
 }
 
 /** Cost lines as a page shows them. */
@@ -244,20 +257,14 @@ async function changedSince(
   return compareDecimal(then, String(now.size)) !== 0
 }
 
-/** The last three approved of the same kind between the same cities. */
+/** The last three approved of the same way. */
 async function lastOnes(tx: Tx, one: Carrying, id: number): Promise<{ no: string; day: string; amount: string }[]> {
-  const [from, to] = [one.fromRegion?.slice(0, 4) ?? '', one.toRegion?.slice(0, 4) ?? '']
   const found = await sql<{ no: string; day: string; amount: string }>`
     select a.arrangement_no as no, max(h.day) as day, sum(h.amount)::text as amount
     -- unscoped: what the company paid on this way
-    from charge h join cost_line c on c.id = h.cost_line_id join arrangement a on a.id = c.arrangement_id
-    left join lateral (select coalesce(o.region_code, p.region) as region from arrangement_stop p left join company o on o.id = p.outlet_id
-      where p.arrangement_id = a.id order by p.seq limit 1) s on true
-    left join lateral (select coalesce(o.region_code, p.region) as region from arrangement_stop p left join company o on o.id = p.outlet_id
-      where p.arrangement_id = a.id order by p.seq desc limit 1) e on true
-    left join company f on f.id = a.from_outlet_id left join company t on t.id = a.to_outlet_id
-    where a.kind = ${one.kind} and a.id <> ${one.id} and h.application_id <> ${id}
-      and left(coalesce(s.region, f.region_code), 4) = ${from} and left(coalesce(e.region, a.to_region, t.region_code), 4) = ${to}
+    from arrangement_cost k join arrangement a on a.id = k.arrangement_id join cost_line c on c.arrangement_id = a.id
+      join charge h on h.cost_line_id = c.id
+    where k.way = ${wayOf(one)} and a.id <> ${one.id} and h.application_id <> ${id}
     group by a.id order by max(h.day) desc, a.id desc limit 3`.execute(tx)
   return found.rows
 }

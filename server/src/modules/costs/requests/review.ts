@@ -9,7 +9,7 @@ import { Refusal } from '../../../platform/refusal.ts'
 import { type Posted, postCharges } from '../../charges/index.ts'
 import type { Applied } from '../applications.ts'
 import { type Carrying, isApplicable } from '../lines/carried.ts'
-import { meansOf } from '../lines/means.ts'
+import { keepWay, meansOf } from '../lines/means.ts'
 import { sharesOf } from '../lines/shares.ts'
 import type { LockedApplication } from '../store.ts'
 import { arrangementsOf, basisOfLine, lockShared, type RequestLine, requestLines } from './read.ts'
@@ -116,6 +116,7 @@ export const costKind = (kind: CostKind): Applied => ({
     const all = await arrangementsOf(tx, lines, true)
     if (kind !== 'costApplication') await refuseUneven(tx, [...all.values()])
     await lockShared(tx, lines, all)
+    await keepWay(tx, all.values())
     const today = clock.today()
     const charges = await Promise.all(
       lines.map(async (line): Promise<Posted> => {
@@ -142,5 +143,11 @@ export const costKind = (kind: CostKind): Applied => ({
     )
     await postCharges(tx, actor.userId, charges)
   },
-  link: (no) => `${pageOf(pageOfKind[kind]).path}?tab=&q=${encodeURIComponent(no)}`,
+  link: (no) => {
+    const { path } = pageOf(pageOfKind[kind])
+    const number = encodeURIComponent(no)
+    if (kind === 'costApplication') return `${path}?tab=&q=${number}`
+    // Beside the list of what it is for.
+    return `${path}?${kind === 'carCost' ? `tab=all&q=${number}&` : ''}application=${number}`
+  },
 })

@@ -67,10 +67,9 @@ export const objectionTo = (
   })
 
 /** The adjustment of a waybill that is under review, by its number. */
-export const openAdjustment = (waybillId: RawBuilder<unknown>) => sql<
-  string | null
->`(select p.no from adjustment d join application p
-  on p.id = d.id where d.open and d.waybill_id = ${waybillId} limit 1)`
+export const openAdjustment = (waybillId: RawBuilder<unknown>): RawBuilder<string | null> =>
+  // unscoped: what is under review lends its number
+  sql`(select p.no from adjustment d join application p on p.id = d.id where d.open and d.waybill_id = ${waybillId} limit 1)`
 
 export async function lockPriced(tx: Tx, actor: Actor, ids: readonly number[]): Promise<Map<number, Locked>> {
   const rows = await scoped(tx, actor, 'waybill')

@@ -43,6 +43,7 @@ export async function readPriced(tx: Tx, ids: readonly SeenId[], lock: boolean):
         from charge h where h.waybill_id = w.id and h.direction = 'receivable' and h.source in ('quote', 'manual')) as charges,
       (select coalesce(json_agg(json_build_object('feeItem', x.fee_item, 'companyId', x.company_id, 'amount', x.amount::text, 'nos', x.nos)), '[]')
         from (select h.fee_item, h.company_id, sum(h.amount) as amount, string_agg(p.no, ', ' order by p.no) as nos
+          -- unscoped: of a waybill found in scope
           from charge h join application p on p.id = h.application_id where h.waybill_id = w.id and h.direction = 'receivable'
           group by 1, 2) x) as adjustments,
       (select coalesce(json_agg(json_build_object('type', s.type, 'qty', s.qty::text, 'amount', s.amount::text, 'payer', s.payer,

@@ -5,6 +5,7 @@ import {
   getCostApplications,
   getCostApplicationTotals,
 } from '@xunyun/contract/costs/costApplications'
+import { payParts } from '@xunyun/contract/costs/lines'
 import { type ApplicationState, applicationStates } from '@xunyun/contract/costs/states'
 import { wordFor } from '@xunyun/contract/dictionary'
 import { pageOf } from '@xunyun/contract/pages'
@@ -34,7 +35,7 @@ const defaults = { filter: { tab: 'mine' } } as const
 const tones: Readonly<Partial<Record<ApplicationState, 'orange' | 'red'>>> = { pending: 'orange', rejected: 'red' }
 
 const column = columnsOf<CostApplicationRow>()
-const leftOut = new Set(['plateNo', 'carrierName', 'way', 'ofNos'])
+const leftOut = new Set(['plateNo', 'carrierName', 'way', 'ofNos', 'reason', ...payParts])
 /** Those of every application, with what it is for and who is paid in place of vehicle and way. */
 const columns = applicationColumns.flatMap((one) => {
   if (one.key === 'amount')
@@ -45,8 +46,7 @@ const columns = applicationColumns.flatMap((one) => {
       column.text('reason', 'costs:column.reason', { width: 180 }),
       column.text('ofNos', 'costs:column.of', { width: 140, value: ({ ofNos }) => ofNos.join('、') }),
     ]
-  const isPart = one.title.startsWith('tripCosts:part.')
-  return leftOut.has(one.key) || one.key === 'reason' || isPart ? [] : [one]
+  return leftOut.has(one.key) ? [] : [one]
 })
 
 /** Ask for money that no trip covers, and follow it (RT-16/costApplication). One opens with `?application=FY…`. */

@@ -13,6 +13,7 @@ import { useLanguage } from '../../../shared/i18n/useLanguage.ts'
 import { useRight } from '../../../shared/session/session.ts'
 import { money } from '../../../shared/ui/format.ts'
 import { Steps } from '../../prices/index.ts'
+import styles from '../trips/Trips.module.css'
 import { adjustedBy, feeTones, pathOfFee } from './feeColumns.tsx'
 
 /** One charge: a receivable with the steps that made it, a payable with the waybills that bear it. */
@@ -66,13 +67,13 @@ export function FeeSheet({ id, onClose }: { id: number; onClose: () => void }) {
             />
             {one.steps.length > 0 && (
               <>
-                <h3>{t('steps')}</h3>
+                <h3 className={styles.title}>{t('steps')}</h3>
                 <Steps steps={one.steps} />
               </>
             )}
             {one.direction === 'payable' && (
               <>
-                <h3>{t('shares')}</h3>
+                <h3 className={styles.title}>{t('shares')}</h3>
                 <LinesTable
                   label={t('shares')}
                   rows={one.shares}

@@ -7,7 +7,7 @@ import { q } from '../../../shared/api/query.ts'
 import { Facts } from '../../../shared/detail/Facts.tsx'
 import { Route } from '../../../shared/grid/column.tsx'
 import { dateTime, figure, money, weight } from '../../../shared/ui/format.ts'
-import { ArrangementSheet } from '../ArrangementSheet.tsx'
+import { ArrangementSheet, ArrangementTabs } from '../ArrangementSheet.tsx'
 import { useHandedHistory } from '../handedHistory.ts'
 import { courierTones, worry } from './courierColumns.tsx'
 import { useCourierActs } from './useCourierActs.tsx'
@@ -19,7 +19,7 @@ export function CourierDrawer({ id, onClose }: { id: number; onClose: () => void
   return (
     <ArrangementSheet
       of={parcel}
-      width={640}
+      width={820}
       title={t('courier.titleOf', { no: parcel.data?.courierNo ?? '' })}
       words="courierState"
       tones={courierTones}
@@ -28,7 +28,11 @@ export function CourierDrawer({ id, onClose }: { id: number; onClose: () => void
       acts={useCourierActs()}
       onClose={onClose}
     >
-      {(one) => <Body parcel={one} />}
+      {(one) => (
+        <ArrangementTabs id={one.id} label={one.courierNo}>
+          <Body parcel={one} />
+        </ArrangementTabs>
+      )}
     </ArrangementSheet>
   )
 }

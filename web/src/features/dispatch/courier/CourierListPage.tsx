@@ -13,6 +13,7 @@ import { useList } from '../../../shared/list/useList.ts'
 import { useRight } from '../../../shared/session/session.ts'
 import { NewButton } from '../../../shared/ui/NewButton.tsx'
 import { Empty } from '../../../shared/ui/Notice.tsx'
+import { ApplicationAt } from '../../costs/index.ts'
 import { CourierDrawer } from './CourierDrawer.tsx'
 import { courierColumns } from './courierColumns.tsx'
 import { useCourierActs } from './useCourierActs.tsx'
@@ -89,6 +90,7 @@ export default function CourierListPage() {
         empty={<Empty title={t('courier.empty')}>{create}</Empty>}
       />
       {opened > 0 && <CourierDrawer id={opened} onClose={() => open(null)} />}
+      <ApplicationAt />
       {acts.dialogs}
     </>
   )

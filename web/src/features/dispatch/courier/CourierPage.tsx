@@ -19,9 +19,10 @@ import { LoadError } from '../../../shared/ui/Notice.tsx'
 import { PageSkeleton } from '../../../shared/ui/Skeleton.tsx'
 import { toast } from '../../../shared/ui/toasts.ts'
 import { useIsPhone } from '../../../shared/ui/useDevice.ts'
+import { CompareCarriers, useSeesCosts } from '../../costs/index.ts'
 import { CarrierSelect } from '../CarrierSelect.tsx'
 import styles from '../Dispatch.module.css'
-import { lineOfWaiting, waitingKey } from '../lines.ts'
+import { figuresOf, lineOfWaiting, waitingKey } from '../lines.ts'
 import { numberScanned, useWaitingAt } from '../useWaitingAt.ts'
 import { ParcelGrid } from './ParcelGrid.tsx'
 import { added, type Kept, leftOutOf, type ParcelRow, parcelOf, readTable } from './parcels.ts'
@@ -96,6 +97,9 @@ function Parcels({ name, initial, leftOut, onSent }: Props) {
     onSaved: onSent,
   })
   const parcels: ParcelRow[] = Form.useWatch('parcels', { form: state.form, preserve: true }) ?? []
+  const seesCosts = useSeesCosts()
+  const [active, setActive] = useState(0)
+  const parcel = parcels[Math.min(active, parcels.length - 1)]
   const set = (next: ParcelRow[]) => {
     state.form.setFieldsValue({ parcels: next })
     state.onChange({ parcels: next } as Partial<Values>)
@@ -123,12 +127,26 @@ function Parcels({ name, initial, leftOut, onSent }: Props) {
             leftOut={leftOut}
           />
           {leftOut.list}
-          <div className={styles.parcels}>
+          {/* biome-ignore lint/a11y/noStaticElementInteractions: follows the cursor through the parcels */}
+          <div
+            className={styles.parcels}
+            onFocus={({ target }) => {
+              const row = target.closest<HTMLElement>('tr[data-line]')?.dataset.line
+              if (row !== undefined) setActive(Number(row))
+            }}
+          >
             <Form.Item name="parcels" noStyle>
               <ParcelGrid onTable={(text, row) => void pasted(text, row)} />
             </Form.Item>
             {!isPhone && <p className={styles.hint}>{t('courier.paste')}</p>}
           </div>
+          {seesCosts && parcel && (
+            <CompareCarriers
+              of={wayOf(parcel)}
+              value={parcel.courierId}
+              onTake={(courierId) => set(parcels.map((one) => (one === parcel ? { ...one, courierId } : one)))}
+            />
+          )}
         </FormFrame>
       </div>
       <div className={styles.actionBar}>
@@ -154,6 +172,16 @@ function Parcels({ name, initial, leftOut, onSent }: Props) {
     leftOut.add(more)
     if (rows.length > 0) set([...parcels.slice(0, row), ...rows, ...parcels.slice(row)])
   }
+}
+
+/** The way and the weight that couriers are compared for. */
+function wayOf({ pieces, chargeWeight, ...parcel }: ParcelRow) {
+  const from = parcel.fromPlace === 'outlet' ? { fromOutletId: parcel.fromId } : { fromRegion: parcel.shipperRegion }
+  if (!(pieces > 0)) return null
+  const { weight, volume } = figuresOf({ ...parcel, pieces }, pieces)
+  // A parcel weighs what its courier charges it by, once that is typed.
+  const cargo = chargeWeight ? { weight: chargeWeight, volume: '0' } : { weight, volume }
+  return { kind: 'courier' as const, ...from, toRegion: parcel.consigneeRegion, pieces, ...cargo }
 }
 
 /** The courier of the last parcel is the next one's too, also when the page is opened again. */

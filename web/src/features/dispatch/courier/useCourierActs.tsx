@@ -18,17 +18,19 @@ import { useAction } from '../../../shared/action/useAction.ts'
 import { useActs } from '../../../shared/action/useActs.tsx'
 import type { BatchCall } from '../../../shared/action/useBatch.ts'
 import { q } from '../../../shared/api/query.ts'
+import { useCarrierCosts } from '../../costs/index.ts'
 import { UndoDialog } from '../UndoDialog.tsx'
 import { CourierForm } from './CourierForm.tsx'
 import { ParcelsEnd } from './ParcelsEnd.tsx'
 
-type Actable = Pick<CourierRow, 'id' | 'courierNo' | 'actions'> & { readonly undoes?: CourierUndoes | null }
+type Actable = Pick<CourierRow, 'id' | 'courierNo' | 'state' | 'actions'> & { readonly undoes?: CourierUndoes | null }
 
 const refresh = ['/api/Dispatch/', '/api/Waybills/']
 
 /** What can be done to parcels, for the list and for the drawer of one alike. */
 export function useCourierActs(onDone?: (outcomes: Outcomes) => void) {
   const { t } = useTranslation('handedOut')
+  const costs = useCarrierCosts('courierCost')
   const undo = useAction(undoCourier, { success: t('done.undo'), refresh })
   const [undoing, setUndoing] = useState<Actable>()
   const undone = useQuery({ ...q(getCourier, { id: undoing?.id ?? 0 }), enabled: undoing !== undefined, staleTime: 0 })
@@ -60,6 +62,7 @@ export function useCourierActs(onDone?: (outcomes: Outcomes) => void) {
       },
       clearAbnormal: { call: markCouriers, done: t('courierDone.clearAbnormal') },
       change: { single: true, open: ([row]) => setChanging(row?.id) },
+      moreCosts: (rows) => costs.action(rows.map(({ id, courierNo, state }) => ({ id, no: courierNo, state }))),
       // What takes something back stands last.
       undo: { single: true, danger: true, open: ([row]) => setUndoing(row) },
       cancel: { danger: true, call: cancelCouriers, reason: { asks: t('reason.cancel') }, done: t('done.cancel') },
@@ -68,6 +71,7 @@ export function useCourierActs(onDone?: (outcomes: Outcomes) => void) {
   const dialogs = (
     <>
       {acts.dialogs}
+      {costs.dialog}
       {undoing && (
         <UndoDialog
           of={undone}

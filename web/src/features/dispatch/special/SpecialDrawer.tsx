@@ -13,7 +13,7 @@ import { LinesTable, numbered } from '../../../shared/detail/LinesTable.tsx'
 import { Route } from '../../../shared/grid/column.tsx'
 import { useLanguage } from '../../../shared/i18n/useLanguage.ts'
 import { dateTime, figure, money, volume, weight } from '../../../shared/ui/format.ts'
-import { ArrangementSheet } from '../ArrangementSheet.tsx'
+import { ArrangementSheet, ArrangementTabs } from '../ArrangementSheet.tsx'
 import styles from '../Dispatch.module.css'
 import { useHandedHistory } from '../handedHistory.ts'
 import { specialTones, wayOf } from './specialColumns.tsx'
@@ -49,7 +49,11 @@ export function SpecialDrawer({ id, print, onClose }: { id: number; print: boole
       }}
       onClose={onClose}
     >
-      {(one) => <Body special={one} />}
+      {(one) => (
+        <ArrangementTabs id={one.id} label={one.arrangementNo}>
+          <Body special={one} />
+        </ArrangementTabs>
+      )}
     </ArrangementSheet>
   )
 }

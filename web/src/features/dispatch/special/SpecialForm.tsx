@@ -15,7 +15,7 @@ import { useNavigate } from 'react-router'
 import { pathTo } from '../../../paths.ts'
 import { useCommands } from '../../../shared/action/useAction.ts'
 import { MomentInput } from '../../../shared/form/DayInput.tsx'
-import { Field, FormSection, useSaveKey } from '../../../shared/form/FormDrawer.tsx'
+import { Field, FormSection, useFill, useSaveKey } from '../../../shared/form/FormDrawer.tsx'
 import { FormFrame } from '../../../shared/form/FormFrame.tsx'
 import { IntegerInput } from '../../../shared/form/inputs.tsx'
 import { Lookup } from '../../../shared/form/Lookup.tsx'
@@ -25,11 +25,12 @@ import { useLanguage } from '../../../shared/i18n/useLanguage.ts'
 import { useTab } from '../../../shared/tabs/useTab.ts'
 import { toast } from '../../../shared/ui/toasts.ts'
 import { useIsPhone } from '../../../shared/ui/useDevice.ts'
+import { CompareCarriers, useSeesCosts } from '../../costs/index.ts'
 import { usePrint } from '../../printing/index.ts'
 import { CargoGrid } from '../CargoGrid.tsx'
 import { CarrierSelect } from '../CarrierSelect.tsx'
 import styles from '../Dispatch.module.css'
-import { type LineRow, lineKey, type Start } from '../lines.ts'
+import { type LineRow, lineKey, loadOf, type Start } from '../lines.ts'
 import { WaitingPane } from './WaitingPane.tsx'
 
 export type SpecialValues = {
@@ -154,7 +155,12 @@ function Fields({ setLines }: { setLines: (lines: LineRow[]) => void }) {
   const form = Form.useFormInstance<SpecialValues>()
   const ends: SpecialEnds = Form.useWatch('ends', form) ?? 'door'
   const fromOutletId: number | undefined = Form.useWatch('fromOutletId', form)
+  const carrierId: number | undefined = Form.useWatch('carrierId', form)
+  const toOutletId: number | undefined = Form.useWatch('toOutletId', form)
+  const toRegion: string | undefined = Form.useWatch('toRegion', form)
   const lines: LineRow[] = Form.useWatch('lines', { form, preserve: true }) ?? []
+  const seesCosts = useSeesCosts()
+  const fill = useFill()
   const start: Start =
     fromOutletId === undefined ? { fromPlace: 'shipper', fromId: 0 } : { fromPlace: 'outlet', fromId: fromOutletId }
   const add = (more: readonly LineRow[]) => {
@@ -231,6 +237,13 @@ function Fields({ setLines }: { setLines: (lines: LineRow[]) => void }) {
             </Form.Item>
           )}
         </FormSection>
+        {seesCosts && (
+          <CompareCarriers
+            of={wayOf(lines, { fromOutletId, toOutletId, toRegion, ends })}
+            value={carrierId}
+            onTake={(id) => fill({ carrierId: id })}
+          />
+        )}
         <FormSection title={t('form.lines')} columns={1}>
           <Form.Item name="lines" noStyle>
             <CargoGrid none={t('form.linesNone')} />
@@ -239,4 +252,21 @@ function Fields({ setLines }: { setLines: (lines: LineRow[]) => void }) {
       </div>
     </div>
   )
+}
+
+/** The way and the cargo that carriers are compared for; null until both are known. */
+function wayOf(
+  lines: readonly LineRow[],
+  {
+    fromOutletId,
+    toOutletId,
+    toRegion,
+    ends,
+  }: Pick<SpecialValues, 'fromOutletId' | 'toOutletId' | 'toRegion' | 'ends'>,
+) {
+  const { pieces, weight, volume } = loadOf(lines)
+  const to = ends === 'outlet' ? { toOutletId } : { toRegion }
+  if (pieces === 0 || Object.values(to)[0] === undefined) return null
+  const from = fromOutletId === undefined ? { fromRegion: lines[0]?.shipperRegion } : { fromOutletId }
+  return { kind: 'line' as const, ...from, ...to, pieces, weight, volume }
 }

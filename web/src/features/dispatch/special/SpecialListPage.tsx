@@ -21,6 +21,7 @@ import { useList } from '../../../shared/list/useList.ts'
 import { useRight } from '../../../shared/session/session.ts'
 import { NewButton } from '../../../shared/ui/NewButton.tsx'
 import { Empty } from '../../../shared/ui/Notice.tsx'
+import { ApplicationAt } from '../../costs/index.ts'
 import { PrintFrame } from '../../printing/index.ts'
 import { SpecialDrawer } from './SpecialDrawer.tsx'
 import { specialColumns } from './specialColumns.tsx'
@@ -108,6 +109,7 @@ export default function SpecialListPage() {
         />
       </PrintFrame>
       {opened > 0 && <SpecialDrawer id={opened} print={search.has('print')} onClose={() => open(null)} />}
+      <ApplicationAt />
       {acts.dialogs}
     </>
   )

@@ -17,6 +17,7 @@ import { pathTo } from '../../../paths.ts'
 import { useAction } from '../../../shared/action/useAction.ts'
 import { useActs } from '../../../shared/action/useActs.tsx'
 import { q } from '../../../shared/api/query.ts'
+import { useCarrierCosts } from '../../costs/index.ts'
 import { usePrint } from '../../printing/index.ts'
 import { UndoDialog } from '../UndoDialog.tsx'
 import { CarrierNoDrawer } from './CarrierNoDrawer.tsx'
@@ -35,6 +36,7 @@ export function useSpecialActs(onDone?: (outcomes: Outcomes) => void) {
   const { t: tDispatch } = useTranslation('dispatch')
   const navigate = useNavigate()
   const print = usePrint()
+  const costs = useCarrierCosts('specialCost')
   const undo = useAction(undoSpecial, { success: t('done.undo'), refresh })
   const [undoing, setUndoing] = useState<Actable>()
   const undone = useQuery({ ...q(getSpecial, { id: undoing?.id ?? 0 }), enabled: undoing !== undefined, staleTime: 0 })
@@ -73,6 +75,7 @@ export function useSpecialActs(onDone?: (outcomes: Outcomes) => void) {
             .filter(({ state }) => state !== 'cancelled')
             .map(({ id, arrangementNo }) => ({ id, no: arrangementNo, pieces: 0 })),
         ),
+      moreCosts: (rows) => costs.action(rows.map(({ id, arrangementNo, state }) => ({ id, no: arrangementNo, state }))),
       // What takes something back stands last.
       undo: { single: true, danger: true, open: ([row]) => setUndoing(row) },
       cancel: { danger: true, call: cancelSpecials, reason: { asks: t('reason.cancel') }, done: t('done.cancel') },
@@ -81,6 +84,7 @@ export function useSpecialActs(onDone?: (outcomes: Outcomes) => void) {
   const dialogs = (
     <>
       {acts.dialogs}
+      {costs.dialog}
       {undoing && (
         <UndoDialog
           of={undone}
