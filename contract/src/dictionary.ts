@@ -297,6 +297,41 @@ export const dictionary = {
     refuse: say('拒收', 'Refused', 'Rechazo', '受取拒否'),
     receipt: say('回单', 'Receipt', 'Comprobante', '受領書'),
   },
+  trackPhrase: {
+    onTime: say(
+      '在途正常，预计按时到达',
+      'On the way, expected on time',
+      'En camino, llegada puntual prevista',
+      '輸送中、定刻到着の見込み',
+    ),
+    jam: say(
+      '途中堵车，可能晚点',
+      'Held up in traffic, may be late',
+      'Retenido por tráfico, puede retrasarse',
+      '渋滞のため遅れる可能性があります',
+    ),
+    weather: say('天气原因，运输延误', 'Delayed by the weather', 'Retraso por el tiempo', '天候により遅延しています'),
+    queue: say('卸货排队中', 'Waiting to unload', 'En espera de descarga', '荷降しの順番待ちです'),
+    appointed: say(
+      '已与收货人约好送货时间',
+      'Delivery is arranged with the consignee',
+      'Entrega acordada con el destinatario',
+      '荷受人と配達日時を約束済み',
+    ),
+    noAnswer: say(
+      '收货人电话无人接听',
+      'The consignee does not answer',
+      'El destinatario no contesta',
+      '荷受人に電話がつながりません',
+    ),
+    address: say('地址有误，正在核实', 'The address is being checked', 'Se verifica la dirección', '住所を確認中です'),
+    closed: say(
+      '收货方休息，次日派送',
+      'The consignee is closed, next day',
+      'Destinatario cerrado, se entrega mañana',
+      '荷受人休業のため翌日配達',
+    ),
+  },
   trackSource: {
     manual: say('人工', 'By hand', 'Manual', '手動'),
     system: say('系统', 'System', 'Sistema', 'システム'),
@@ -454,6 +489,7 @@ export const codes = <T extends DictionaryType>(type: T) =>
 export const openTypes = [
   'package',
   'quickRemark',
+  'trackPhrase',
   'goodsType',
   'vehicleModel',
   'importance',

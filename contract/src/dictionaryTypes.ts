@@ -7,6 +7,7 @@ const say = (zh: string, en: string, es: string, ja: string): Titles => ({ zh, e
 export const dictionaryTypes: Readonly<Record<DictionaryType, Titles>> = {
   package: say('包装', 'Packages', 'Embalajes', '荷姿'),
   quickRemark: say('快捷备注', 'Quick remarks', 'Notas rápidas', 'クイック備考'),
+  trackPhrase: say('跟踪常用语', 'Tracking phrases', 'Frases de seguimiento', '追跡の定型文'),
   goodsType: say('货物类型', 'Goods types', 'Tipos de mercancía', '貨物種別'),
   vehicleModel: say('车型', 'Vehicle models', 'Modelos de vehículo', '車種'),
   importance: say('重要程度', 'Importance', 'Importancia', '重要度'),

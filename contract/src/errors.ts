@@ -16,6 +16,7 @@ import { warehouseErrors } from './errors/warehouse/masters.ts'
 import { inboundErrors } from './errors/warehouse/receiving.ts'
 import { outboundErrors } from './errors/warehouse/shipping.ts'
 import { countErrors } from './errors/warehouse/storing.ts'
+import { watchErrors } from './errors/watch.ts'
 import { waybillsErrors } from './errors/waybills.ts'
 import { workbenchErrors } from './errors/workbench.ts'
 import type { Params } from './kernel/call.ts'
@@ -30,6 +31,7 @@ export const catalogue = {
   ...resourcesErrors,
   ...approvalsErrors,
   ...pricesErrors,
+  ...watchErrors,
   ...waybillsErrors,
   ...phoneOrdersErrors,
   ...costsErrors,

@@ -29,6 +29,11 @@ export const sideMenus = {
     icon: 'handshake',
     titles: { zh: '外发管理', en: 'Handed out', es: 'Envíos a terceros', ja: '外部委託' },
   },
+  tracking: {
+    top: 'operations',
+    icon: 'map-pin',
+    titles: { zh: '跟踪管理', en: 'Following', es: 'Seguimiento', ja: '追跡管理' },
+  },
   fees: {
     top: 'operations',
     icon: 'circle-dollar-sign',

@@ -78,6 +78,12 @@ export const jobRights: Readonly<Record<Exclude<Job, 'administrator'>, Readonly<
       'incOrDec',
       'costApplication',
       'incOrDecList',
+      'trackList',
+      'track',
+      'unshippedList',
+      'noSignList',
+      'unTrackList',
+      'keyPiecesList',
     ),
     browse: all(
       'feeList',
@@ -116,6 +122,12 @@ export const jobRights: Readonly<Record<Exclude<Job, 'administrator'>, Readonly<
       'vehicleHired',
       'carCostApply',
       'costApplication',
+      'trackList',
+      'track',
+      'unshippedList',
+      'noSignList',
+      'unTrackList',
+      'keyPiecesList',
     ),
     approve: all('arrangeList', 'driver', 'companySupplier', 'contactSupplier'),
     browse: all('companyManage', 'unreviewed', 'statistics', 'printDocuments', 'courierList', 'feeList', 'costView'),
@@ -218,6 +230,12 @@ export const jobRights: Readonly<Record<Exclude<Job, 'administrator'>, Readonly<
       'addServices',
       'wareNotice',
       'outboundNotice',
+      'trackList',
+      'track',
+      'unshippedList',
+      'noSignList',
+      'unTrackList',
+      'keyPiecesList',
     ),
     browse: all(
       'companyView',
@@ -234,7 +252,7 @@ export const jobRights: Readonly<Record<Exclude<Job, 'administrator'>, Readonly<
   driver: grant({ edit: all('phoneOrder') }),
   customer: grant({
     edit: all('taskList', 'phoneOrder', 'wareNotice', 'outboundNotice'),
-    browse: all('allWayBill', 'feeList', 'stockNumber', ...enquiries),
+    browse: all('allWayBill', 'trackList', 'feeList', 'stockNumber', ...enquiries),
   }),
 }
 

@@ -28,6 +28,7 @@ import { masters, moveOwner } from './modules/warehouse/masters/index.ts'
 import { receiving } from './modules/warehouse/receiving/index.ts'
 import { followContainers, moveCarrierNotices, shipping } from './modules/warehouse/shipping/index.ts'
 import { storing } from './modules/warehouse/storing/index.ts'
+import { watch } from './modules/watch/index.ts'
 import { moveCustomer, publicCheck, waybills } from './modules/waybills/index.ts'
 import { moveComments, workbench } from './modules/workbench/index.ts'
 import { Approvals } from './platform/approvals.ts'
@@ -76,6 +77,7 @@ const modules: readonly Module[] = [
   costs,
   mobileOrders,
   dispatch,
+  (platform) => watch(platform, { caseClocks: [] }),
   printing,
   (platform) => masters(platform, { moveLocations }),
   locations,

@@ -18,6 +18,7 @@ import {
   waybillLifecycle,
   waybillStates,
 } from '@xunyun/contract/waybills/states'
+import * as tracks from '@xunyun/contract/waybills/tracks'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { ago, type Freight, openFreight, waybillOf } from './freight.ts'
 import { type Client, openWorld, type World } from './world.ts'
@@ -168,7 +169,7 @@ async function tryOn(action: WaybillAction, id: number): Promise<boolean> {
     case 'release':
       return single(office.send(calls.releaseWaybill, { id, version, proof: 'x' }))
     case 'track':
-      return single(office.send(calls.addTrack, { ids: [id], node: 'via', at: ago(0), confirm: 1 }))
+      return single(office.send(tracks.addTrack, { ids: [id], node: 'via', at: ago(0), confirm: 1 }))
     case 'cancel':
       return (await office.ok(calls.cancelWaybills, { ids: [id], reason: 'x' })).done === 1
     case 'undo':

@@ -33,6 +33,10 @@ export const companyFields = {
   parentId: optional(id),
   /** GB/T 2260, of any level: where the consignees live that this outlet gives out to; only for the role own. */
   serviceRegions: optional(many(text(12), 200)),
+  /** Who heads it: what has no other owner is his; only for the role own. */
+  headId: optional(id),
+  /** Its live waybills are key ones; only for the role customer. */
+  vip: optional(flag),
   uscc: optional(uscc),
   legalPerson: optional(text(60)),
   /** Road transport operation permit. */
@@ -80,6 +84,9 @@ const rowFields = {
   serviceRegions: z.array(z.string()),
   /** 上海市、苏州市 吴江区; empty: it serves none. */
   serviceRegionNames: z.string(),
+  headId: z.nullable(z.int()),
+  headName: nullableText,
+  vip: z.boolean(),
   uscc: nullableText,
   legalPerson: nullableText,
   permitNo: nullableText,

@@ -40,7 +40,16 @@ const waiting = z.strictObject({
 })
 export type DashboardWaiting = z.output<typeof waiting>
 
-export const lateKinds = ['unsigned', 'notPickedUp', 'notDeparted', 'exception'] as const
+/** The lists of what needs somebody's eye, and trips past their plan. */
+export const lateKinds = [
+  'unshipped',
+  'noSign',
+  'unTrack',
+  'keyPieces',
+  'abnormal',
+  'complaint',
+  'notDeparted',
+] as const
 const late = z.strictObject({
   kind: z.enum(lateKinds),
   no: z.string(),

@@ -233,7 +233,7 @@ export type PriceTab = (typeof priceTabs)[number]
 
 /** Characters of a search: many numbers may be pasted at once. */
 export const longestNumbers = 800
-const filters = {
+export const waybillFilters = {
   tab: optional(oneOf(waybillTabs)),
   /** Waybills that are placed and not cancelled, by how far their price is. */
   priceTab: optional(oneOf([...priceTabs, 'all'])),
@@ -289,7 +289,7 @@ export const [getWaybills, getWaybillTotals, exportWaybills] = listCalls({
   access: [browse('allWayBill'), browse('wayBillList')],
   audience: 'everybody',
   row: waybillRow,
-  filters,
+  filters: waybillFilters,
   sorts: waybillSorts,
 })
 /** 发客户: one customer's prices that wait for its word; answer and remark are left for the customer. */
@@ -338,18 +338,6 @@ const placeOut = z.strictObject({
   pieces: z.int(),
   planned: z.int(),
 })
-/** A leg of the journey: a trip that carries or carried pieces of this waybill. A customer's account gets no vehicle's id. */
-export const trackOut = z.strictObject({
-  id: z.int(),
-  node: z.string(),
-  at: z.string(),
-  place: z.nullable(z.string()),
-  text: z.string(),
-  source: z.string(),
-  visible: z.boolean(),
-  byName: z.string(),
-})
-export type TrackOut = z.output<typeof trackOut>
 const abnormalOut = z.strictObject({
   id: z.int(),
   abnormalNo: z.string(),
@@ -401,7 +389,6 @@ export const waybillDetail = z.strictObject({
   goods: z.array(goodsOut),
   places: z.array(placeOut),
   legs: z.array(legOut),
-  tracks: z.array(trackOut),
   abnormals: z.array(abnormalOut),
   signings: z.array(signingOut),
   files: z.array(storedFile),
@@ -559,25 +546,5 @@ export const undoWaybill = call({
   access: [approve('allWayBill'), edit('allWayBill')],
   input: z.object({ id, reason: text(200) }),
   output: done,
-  idempotent: true,
-})
-
-/** AP-12. Code 300 asks a person to confirm (out of order, already signed, future); the same call with confirm = 1 saves. */
-export const addTrack = call({
-  method: 'POST',
-  path: '/api/W_Track/AddTrack',
-  summary: 'Add a track to one or several waybills',
-  access: [edit('allWayBill')],
-  input: z.object({
-    ...batch,
-    node: oneOf(codes('trackNode')),
-    at: moment,
-    place: optional(text(100)),
-    text: optional(text(300)),
-    visible: optional(flag),
-    confirm: optional(int(0, 1)),
-  }),
-  output: z.strictObject({ added: z.int() }),
-  body: 'form',
   idempotent: true,
 })

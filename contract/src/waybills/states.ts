@@ -98,10 +98,14 @@ export const waybillLifecycle: Lifecycle<WaybillState, WaybillAction> = {
   refuse: { from: moving, to: 'derived', right: [edit('allWayBill')] },
   hold: { from: ['draft', ...moving], to: 'derived', right: [edit('allWayBill')] },
   release: { from: ['draft', ...moving], to: 'derived', right: [{ page: 'allWayBill', kind: 'approve' }] },
-  track: { from: [...moving, 'signed', 'partSigned', 'rejected'], to: 'derived', right: [edit('allWayBill')] },
+  track: {
+    from: [...moving, ...signedStates, 'closed'],
+    to: 'derived',
+    right: [edit('allWayBill'), edit('track'), edit('trackList')],
+  },
   cancel: { from: ['draft', 'placed'], to: 'cancelled', right: [{ page: 'allWayBill', kind: 'approve' }] },
   undo: {
-    from: [...moving, 'signed', 'partSigned', 'rejected'],
+    from: [...moving, ...signedStates, 'closed'],
     to: 'derived',
     right: [{ page: 'allWayBill', kind: 'approve' }],
   },

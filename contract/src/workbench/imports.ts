@@ -28,6 +28,7 @@ export const importPages = [
   'transportPrice',
   'quotation',
   'wayBillList',
+  'trackList',
   'specialList',
   'dictionary',
   'gCode',

@@ -15,6 +15,8 @@ export const notificationKinds = [
   'approvalSentBack',
   'stockBroken',
   'mailFailed',
+  'watchDue',
+  'watchEscalated',
 ] as const
 export type NotificationKind = (typeof notificationKinds)[number]
 

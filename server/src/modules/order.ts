@@ -13,6 +13,7 @@ export const moduleOrder = [
   'costs',
   'mobileOrders',
   'dispatch',
+  'watch',
   'printing',
   'warehouse/masters',
   'warehouse/locations',

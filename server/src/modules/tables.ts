@@ -20,6 +20,7 @@ export const tableOwners = {
   mail: 'platform',
   night: 'platform',
   notification: { owner: 'platform', columns: { read_at: 'workbench' } },
+  setting: 'platform',
   session: { owner: 'platform', columns: { confirmed_at: 'system' } },
   stored_file: 'platform',
 
@@ -67,13 +68,18 @@ export const tableOwners = {
   shipped_total: 'waybills',
   signing: 'waybills',
   track: 'waybills',
-  waybill: { owner: 'waybills', columns: { receivable: 'charges', freight: 'charges', cost: 'charges' } },
+  waybill: {
+    owner: 'waybills',
+    columns: { receivable: 'charges', freight: 'charges', cost: 'charges', key_at: 'watch', key_reason: 'watch' },
+  },
   waybill_change: 'waybills',
   waybill_event: 'waybills',
   waybill_event_personal: 'waybills',
   waybill_goods: 'waybills',
   waybill_outlet: 'waybills',
   waybill_service: 'waybills',
+
+  watch: 'watch',
 
   adjustment: 'costs',
   application: 'costs',

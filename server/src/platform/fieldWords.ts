@@ -19,6 +19,7 @@ import type masters from '@xunyun/contract/words/warehouse/masters/zh.json'
 import type receiving from '@xunyun/contract/words/warehouse/receiving/zh.json'
 import type shipping from '@xunyun/contract/words/warehouse/shipping/zh.json'
 import type storing from '@xunyun/contract/words/warehouse/storing/zh.json'
+import type watch from '@xunyun/contract/words/watch/zh.json'
 import type waybills from '@xunyun/contract/words/waybills/zh.json'
 
 /** The words of fields by module: one key a field, for page, timeline, export and import alike. */
@@ -42,6 +43,7 @@ type Words = {
   'warehouse/receiving': typeof receiving
   'warehouse/shipping': typeof shipping
   'warehouse/storing': typeof storing
+  watch: typeof watch
   waybills: typeof waybills
 }
 export type WordKey = { [M in keyof Words]: `${M}:${keyof Words[M] & string}` }[keyof Words]

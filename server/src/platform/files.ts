@@ -8,7 +8,7 @@ import type { StoredFile } from '@xunyun/contract/system/files'
 import { sql } from 'kysely'
 import { type Actor, isCustomer } from './actor.ts'
 import { clock } from './clock.ts'
-import type { Db, Tx } from './db.ts'
+import { anyId, type Db, type Tx } from './db.ts'
 import type { Records } from './records.ts'
 import { notFound, Refusal } from './refusal.ts'
 
@@ -202,22 +202,33 @@ export class Files {
 
   /** Files of a record, oldest first, without the internal ones. The caller has checked that the record may be seen. */
   async of(tx: Tx, entity: string, entityId: number): Promise<StoredFile[]> {
+    return (await this.ofMany(tx, entity, [entityId])).get(entityId) ?? []
+  }
+
+  /** The same of many records. */
+  async ofMany(tx: Tx, entity: string, entityIds: readonly number[]): Promise<Map<number, StoredFile[]>> {
+    if (entityIds.length === 0) return new Map()
     const rows = await tx
       .selectFrom('file_link')
       .innerJoin('stored_file', 'stored_file.id', 'file_link.file_id')
-      .select(['stored_file.id', 'token', 'name', 'size', 'type'])
+      .select(['entity_id', 'stored_file.id', 'token', 'name', 'size', 'type'])
       .where('entity', '=', entity)
-      .where('entity_id', '=', entityId)
+      .where(sql<boolean>`entity_id = ${anyId(entityIds)}`)
       .where('internal', '=', false)
       .orderBy('stored_file.id')
       .execute()
-    return rows.map((row) => ({
-      FileID: row.id,
-      Url: `/api/files/${row.token}`,
-      Name: row.name,
-      Size: row.size,
-      Type: row.type,
-    }))
+    const found = new Map<number, StoredFile[]>()
+    for (const row of rows) {
+      const file = {
+        FileID: row.id,
+        Url: `/api/files/${row.token}`,
+        Name: row.name,
+        Size: row.size,
+        Type: row.type,
+      }
+      found.set(row.entity_id, [...(found.get(row.entity_id) ?? []), file])
+    }
+    return found
   }
 
   /** Bytes that a user has uploaded since `ms`; what was made for him by a job is not his upload. */

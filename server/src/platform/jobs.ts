@@ -43,6 +43,7 @@ export class Jobs {
   readonly #db: Db
   readonly #work: LongWork
   readonly #queues = new Map<string, (data: unknown) => Promise<void>>()
+  readonly #often = new Map<string, { minutes: number; run: (db: Db) => Promise<unknown> }>()
   readonly #nightly = new Map<string, { at: string; run: (db: Db) => Promise<void> }>()
 
   /** `atOnce`: long jobs of this process that run at the same time. */
@@ -72,6 +73,11 @@ export class Jobs {
   /** Runs every day at `at`, HH:mm in Asia/Shanghai, on one process; made up after the next start when none ran then. */
   nightly(name: string, at: string, run: (db: Db) => Promise<void>): void {
     this.#nightly.set(name, { at, run })
+  }
+
+  /** Runs every so many minutes, on one process. What was missed is not made up for: the next turn does all there is. */
+  every(name: string, minutes: number, run: (db: Db) => Promise<unknown>): void {
+    this.#often.set(name, { minutes, run })
   }
 
   /** Small work that nobody watches, such as a mail: `run` gets what `later` was given. A throw is tried again soon. */
@@ -105,6 +111,13 @@ export class Jobs {
         await this.#db.updateTable('night').set({ ran_at: clock.now() }).where('name', '=', name).execute()
       })
       await this.#boss.schedule(name, `${minute} ${hour} * * *`, null, { tz: 'Asia/Shanghai' })
+    }
+    for (const [name, { minutes, run }] of this.#often) {
+      await this.#boss.createQueue(name, { retryLimit: 0, policy: 'singleton' })
+      await this.#boss.work(name, { pollingIntervalSeconds: nightlySeconds }, async () => {
+        await run(this.#db)
+      })
+      await this.#boss.schedule(name, `*/${minutes} * * * *`, null, { tz: 'Asia/Shanghai' })
     }
     await this.#makeUp()
   }

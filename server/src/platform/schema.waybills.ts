@@ -81,7 +81,18 @@ export type Waybill = Record_ & {
   dest_typed: Generated<boolean>
   /** Holds while pieces await pickup. */
   pickup_code: Or<string>
+  /** Of the last track by time, then id; of its own the last that the customer may see. */
+  last_track_at: MomentOr
+  last_track: JsonOr<LastTrack>
+  shown_track_at: MomentOr
+  shown_track: JsonOr<LastTrack>
+  /** When the last of what is under way came to its destination. */
+  arrived_at: MomentOr
+  /** Marked as a key one by hand. */
+  key_at: MomentOr
+  key_reason: Or<string>
 }
+export type LastTrack = { node: string; place: string | null; text: string; source: string; by: string }
 /** Which outlets see a waybill: its own, its destination, each that its pieces are under way to or have reached. */
 export type WaybillOutlet = { waybill_id: number; outlet_id: number; created_at: Moment; since: MomentNow }
 export type WaybillGoods = {
@@ -155,6 +166,12 @@ export type Track = {
   created_at: MomentNow
   by_id: Or<number>
   by_name: string
+  /** The stop of a trip where it was made. */
+  stop_seq: Or<number>
+  /** The track that stands in its place. */
+  corrected_by: Or<number>
+  /** Of an act that was taken back. */
+  undone: Generated<boolean>
 }
 export type Abnormal = {
   id: Generated<number>

@@ -42,6 +42,8 @@ export const companyColumns: readonly ListColumn<CompanyRow>[] = [
   listColumn('companies:company.permitNo', 'text'),
   listColumn('companies:company.permitExpiry', 'date'),
   listColumn('companies:company.courierDays', 'integer'),
+  listColumn('companies:company.headName', 'text'),
+  listColumn('companies:company.vip', 'text', { value: ({ vip }, language) => (vip ? yes(true, language) : '') }),
   listColumn('companies:company.taxpayerType', 'text', {
     value: ({ taxpayerType }, language) => taxpayerType && wordFor('taxpayerType', taxpayerType, language),
   }),

@@ -41,6 +41,8 @@ const valuesOf = (input: calls.CompanyInput, code: string) => {
     roles: codes('companyRole').filter((role) => input.roles.includes(role)) as string[],
     parent_id: isOutlet ? (input.parentId ?? null) : null,
     service_regions: isOutlet ? widest(input.serviceRegions ?? []) : [],
+    head_id: isOutlet ? (input.headId ?? null) : null,
+    vip: input.roles.includes('customer') && input.vip === true,
     uscc: input.uscc ?? null,
     legal_person: input.legalPerson ?? null,
     permit_no: input.permitNo ?? null,
@@ -78,6 +80,7 @@ const shownFields = [
   'name',
   'short_name',
   'roles',
+  'vip',
   'uscc',
   'legal_person',
   'permit_no',
@@ -111,6 +114,7 @@ export async function historyValues(
   values: Readonly<Record<(typeof shownFields)[number], unknown>> & {
     parent_id: number | null
     service_regions: readonly string[]
+    head_id: number | null
     salesman_id: number | null
   },
 ) {
@@ -120,6 +124,7 @@ export async function historyValues(
     roles: codes('companyRole').filter((role) => (values.roles as readonly string[]).includes(role)),
     parentName: await nameOfCompany(tx, values.parent_id),
     serviceRegionNames: regionNames(values.service_regions),
+    headName: await nameOfUser(tx, values.head_id),
     salesmanName: await nameOfUser(tx, values.salesman_id),
   }
 }
@@ -150,6 +155,8 @@ async function problems(
     !(await isColleague(tx, values.salesman_id))
   )
     found.push({ path: 'salesmanId', reason: 'field.id' })
+  if (values.head_id !== null && values.head_id !== before?.head_id && !(await isColleague(tx, values.head_id)))
+    found.push({ path: 'headId', reason: 'field.id' })
   const parent = await parentProblem(tx, actor, input, values, before)
   if (parent !== undefined) found.push({ path: 'parentId', reason: parent })
   return found

@@ -4,7 +4,7 @@ import { isMobile } from '@xunyun/contract/kernel/checks'
 import { toHalfWidth } from '@xunyun/contract/kernel/text'
 import { titled } from '../../platform/excel/list.ts'
 import { fieldWord } from '../../platform/fieldWords.ts'
-import { companyNamed, day, number, region } from '../../platform/import/cells.ts'
+import { companyNamed, day, flag as flagCell, number, region } from '../../platform/import/cells.ts'
 import { type ImportColumn, importColumn } from '../../platform/import/columns.ts'
 import type { Imports } from '../../platform/import/imports.ts'
 import { masters } from '../../platform/import/masters.ts'
@@ -25,6 +25,7 @@ const companyColumns: readonly ImportColumn[] = [
   importColumn('roles', 18, fieldWord('companies:company.roles'), { also: ['Roles'], required: true }),
   importColumn('parent', 18, fieldWord('companies:company.parentName'), { path: 'parentId' }),
   importColumn('serviceRegions', 30, fieldWord('companies:company.serviceRegionNames')),
+  importColumn('vip', 8, fieldWord('companies:company.vip')),
   importColumn('uscc', 22, fieldWord('companies:company.uscc'), {
     also: ['统一社会信用代码', 'Código de crédito', '統一社会信用コード'],
   }),
@@ -102,6 +103,7 @@ const companyImport = (entry: CompanyEntry) =>
         roles: codes as CompanyRole[],
         parentId: await companyNamed(tx, actor, row, 'parent'),
         serviceRegions: served.codes,
+        vip: flagCell(row, 'vip'),
         uscc: row.given('uscc'),
         legalPerson: row.given('legalPerson'),
         regionCode: region(row, 'region'),

@@ -71,14 +71,14 @@ export const isVisible = (actor: Actor, company: { roles: readonly string[] }): 
 
 const columns = sql`
   c.id, c.code, c.name, c.short_name as "shortName", c.roles, c.parent_id as "parentId", up.short_name as "parentName",
-  c.service_regions as "serviceRegions", c.uscc,
+  c.service_regions as "serviceRegions", c.head_id as "headId", h.name as "headName", c.vip, c.uscc,
   c.legal_person as "legalPerson", c.permit_no as "permitNo", c.permit_expiry as "permitExpiry", c.courier_days as "courierDays", c.region_code as "regionCode",
   c.region_name as "regionName", c.address, c.tel, c.email, c.salesman_id as "salesmanId", s.name as "salesmanName",
   c.settle_method as "settleMethod", c.credit_limit as "creditLimit", c.credit_days as "creditDays", c.bill_day as "billDay",
   c.taxpayer_type as "taxpayerType", c.tax_rate as "taxRate", c.contract_no as "contractNo", c.contract_from as "contractFrom",
   c.contract_to as "contractTo", c.blacklisted, c.enabled, c.remark, c.created_at as "createdAt", c.updated_at as "updatedAt",
   c.version`
-const joins = sql`left join company up on up.id = c.parent_id left join app_user s on s.id = c.salesman_id`
+const joins = sql`left join company up on up.id = c.parent_id left join app_user s on s.id = c.salesman_id left join app_user h on h.id = c.head_id`
 
 type Made = 'serviceRegionNames' | 'mayEdit' | 'mayApprove'
 type RawRow = Omit<CompanyRow, Made>
@@ -87,7 +87,9 @@ const present = <R extends RawRow>(actor: Actor, row: R): R & Pick<CompanyRow, M
   ...row,
   serviceRegionNames: regionNames(row.serviceRegions),
   // What we note about a customer, and who looks after it, is not the customer's (domain §0.9).
-  ...(isCustomer(actor) ? { remark: null, salesmanId: null, salesmanName: null } : {}),
+  ...(isCustomer(actor)
+    ? { remark: null, salesmanId: null, salesmanName: null, headId: null, headName: null, vip: false }
+    : {}),
   mayEdit: covers(actor, 'edit', row.roles) && outletInside(actor, row),
   mayApprove: covers(actor, 'approve', row.roles) && outletInside(actor, row),
 })

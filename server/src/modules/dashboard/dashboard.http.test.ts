@@ -25,6 +25,7 @@ beforeAll(async () => {
         arrangedOrder: 'edit',
         arrangeList: 'edit',
         arrangeOperate: 'edit',
+        unshippedList: 'browse',
       },
       outletId: freight.hangzhou,
     })
@@ -74,9 +75,9 @@ it('[RT-02] the desk counts what the lists behind it hold, by what is mine and w
 })
 
 it('[D-05] what is past its plan stands there worst first, and leaves when it is done', async () => {
-  const late = await freight.waybill(clerk, 2, { planArrive: ago(600) })
-  const later = await freight.waybill(clerk, 2, { planArrive: ago(60) })
-  const rows = async () => (await clerk.ok(getDashboard, {})).late.rows.filter(({ kind }) => kind === 'unsigned')
+  const late = await freight.waybill(clerk, 2, { planPickup: ago(600) })
+  const later = await freight.waybill(clerk, 2, { planPickup: ago(60) })
+  const rows = async () => (await clerk.ok(getDashboard, {})).late.rows.filter(({ kind }) => kind === 'unshipped')
   expect((await rows()).map(({ no }) => no)).toEqual([late.waybillNo, later.waybillNo])
   const trip = await clerk.ok(dispatch.createArrangement, {
     type: 'pickup',
@@ -105,12 +106,12 @@ it('[SE-08] nobody’s desk tells more than his lists: no right no figure, a cus
     scope: 'customer',
     companies: [freight.hengda],
   })
-  await freight.waybill(clerk, 3, { bizDate, customerId: freight.hengda, planArrive: ago(90) })
+  await freight.waybill(clerk, 3, { bizDate, customerId: freight.hengda, planPickup: ago(90) })
   const own = await customer.client.ok(getDashboard, {})
   expect(own.figures.map(({ key }) => key)).not.toContain('departed')
   expect(own.figures.find(({ key }) => key === 'placed')?.today).toBe('1')
   expect(own.waiting.map(({ kind }) => kind)).not.toContain('arrange')
-  expect(own.late.rows).toMatchObject([{ kind: 'unsigned', person: '' }])
+  expect(own.late.rows).toMatchObject([{ kind: 'unshipped', person: '' }])
   const far = await world.person('far', {
     rights: { allWayBill: 'browse' },
     scope: 'outlet',

@@ -1,5 +1,6 @@
 import type { Dashboard, DashboardLate, DashboardWaiting } from '@xunyun/contract/dashboard/calls'
 import { type PageKey, pageOf } from '@xunyun/contract/pages'
+import { type ClockList, clockLists, watchPages } from '@xunyun/contract/watch/lists'
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
 import { type Actor, isCustomer, may } from '../../platform/actor.ts'
 import { clock } from '../../platform/clock.ts'
@@ -7,6 +8,7 @@ import { all } from '../../platform/conditions.ts'
 import type { Tx } from '../../platform/db.ts'
 import { inScope } from '../../platform/scope.ts'
 import { waitingReviews } from '../approvals/index.ts'
+import { lateWaybills } from '../watch/index.ts'
 import { waitsHere } from '../waybills/index.ts'
 import { curveOf, figuresOf, linesOf } from './figures.ts'
 
@@ -150,75 +152,64 @@ async function waitingFor(tx: Tx, actor: Actor, mine: boolean): Promise<Dashboar
     .filter(({ count }) => count > 0)
 }
 
-const moving = sql`('placed','pickingUp','inStation','inTransit','arrived','delivering','awaitingPickup')`
 const shownLate = 8
 
-/** What is past its plan, worst first; each kind is counted whole. */
+/** What needs somebody's eye, the oldest first; each kind is counted whole, as its list counts it. */
 async function lateOf(tx: Tx, actor: Actor, mine: boolean): Promise<Dashboard['late']> {
-  const now = clock.now()
-  const sees = may(actor, 'allWayBill', 'browse')
-  const seesTrips = may(actor, 'arrangeList', 'browse') && !isCustomer(actor)
-  const ofWaybill = (kind: string, since: RawBuilder<unknown>, more: RawBuilder<SqlBool>) => sql<
-    DashboardLate & { count: number }
-  >`
-    -- unscoped: waybills() holds the scope
-    (select ${sql.lit(kind)} as kind, w.waybill_no as no, w.shipper_city as "from", w.consignee_city as "to",
-      coalesce(u.name, '') as person, ${since} as since, count(*) over () as count
-     from waybill w left join app_user u on u.id = w.clerk_id where ${waybills(actor, mine, more)}
-     order by ${since} limit ${shownLate})`
-  const kinds = [
-    ...(sees
-      ? [
-          ofWaybill(
-            'unsigned',
-            sql`w.plan_arrive`,
-            sql<SqlBool>`w.state in ${moving} and w.plan_arrive is not null and w.plan_arrive < ${now}`,
-          ),
-          ofWaybill(
-            'notPickedUp',
-            sql`w.plan_pickup`,
-            sql<SqlBool>`w.state = 'placed' and w.plan_pickup is not null and w.plan_pickup < ${now}`,
-          ),
-          ofWaybill('exception', sql`w.updated_at`, sql<SqlBool>`w.exception_count > 0`),
-        ]
-      : []),
-    ...(seesTrips
-      ? [
-          sql<DashboardLate & { count: number }>`
-            -- unscoped: trips() holds the scope
-            (select 'notDeparted' as kind, a.arrangement_no as no, coalesce(f.short_name, '') as "from", coalesce(t.short_name, '') as "to",
-              coalesce(d.name, '') as person, a.plan_at as since, count(*) over () as count
-             from arrangement a left join company f on f.id = a.from_outlet_id left join company t on t.id = a.to_outlet_id
-             left join driver d on d.id = a.driver_id
-             where ${trips(actor, mine, sql<SqlBool>`a.state in ('new', 'assigned') and a.plan_at < ${now}`)}
-             order by a.plan_at limit ${shownLate})`,
-        ]
-      : []),
-  ]
-  const links: Record<DashboardLate['kind'], string> = {
-    unsigned: linkTo('allWayBill', 'states=inTransit,arrived,delivering,awaitingPickup'),
-    notPickedUp: linkTo('allWayBill', 'tab=placed'),
-    notDeparted: linkTo('arrangeList', 'state=assigned'),
-    exception: linkTo('allWayBill', 'tab=exception'),
+  const groups: { kind: DashboardLate['kind']; rows: readonly Late[] }[] = []
+  // A customer has none of these pages, and reads of his own what comes late.
+  const lists = isCustomer(actor)
+    ? may(actor, 'allWayBill', 'browse')
+      ? (['unshipped', 'noSign'] as const)
+      : []
+    : clockLists.filter((list) => may(actor, watchPages[list], 'browse'))
+  for (const list of lists) groups.push({ kind: list, rows: await lateOn(tx, actor, list, mine) })
+  if (may(actor, 'arrangeList', 'browse') && !isCustomer(actor))
+    groups.push({ kind: 'notDeparted', rows: await notDeparted(tx, actor, mine) })
+  const linkOf = (kind: DashboardLate['kind']): string =>
+    kind === 'notDeparted'
+      ? linkTo('arrangeList', 'state=assigned')
+      : isCustomer(actor)
+        ? linkTo('allWayBill', 'states=placed,inTransit,arrived,delivering,awaitingPickup')
+        : linkTo(watchPages[kind], mine ? '' : 'tab=')
+  return {
+    counts: groups.flatMap(({ kind, rows: [first] }) =>
+      first === undefined ? [] : [{ kind, count: first.count, link: linkOf(kind) }],
+    ),
+    rows: groups
+      .flatMap(({ kind, rows }) => rows.map(({ count: _, ...row }) => ({ kind, ...row })))
+      .sort((a, b) => a.since.localeCompare(b.since))
+      .slice(0, shownLate)
+      .map((row) => ({
+        ...row,
+        link:
+          row.kind === 'notDeparted'
+            ? linkTo('arrangeList', `q=${encodeURIComponent(row.no)}`)
+            : isCustomer(actor)
+              ? `${pageOf('allWayBill').path}/${encodeURIComponent(row.no)}`
+              : linkTo(watchPages[row.kind], `tab=&q=${encodeURIComponent(row.no)}`),
+        // Who of us has it in hand is none of the customer's business.
+        person: isCustomer(actor) ? '' : row.person,
+      })),
   }
-  const groups = await Promise.all(kinds.map((query) => query.execute(tx)))
-  const counts = groups.flatMap(({ rows: [first] }) =>
-    first === undefined ? [] : [{ kind: first.kind, count: first.count, link: links[first.kind] }],
-  )
-  const rows = groups
-    .flatMap(({ rows }) => rows)
-    .sort((a, b) => a.since.localeCompare(b.since))
-    .slice(0, shownLate)
-    .map(({ count: _, ...row }) => ({
-      ...row,
-      link:
-        row.kind === 'notDeparted'
-          ? linkTo('arrangeList', `q=${encodeURIComponent(row.no)}`)
-          : `${pageOf('allWayBill').path}/${encodeURIComponent(row.no)}`,
-      // Who of us has it in hand is none of the customer's business.
-      person: isCustomer(actor) ? '' : row.person,
-    }))
-  return { rows, counts }
+}
+
+type Late = Pick<DashboardLate, 'no' | 'from' | 'to' | 'person' | 'since'> & { count: number }
+
+const lateOn = (tx: Tx, actor: Actor, list: ClockList, mine: boolean): Promise<Late[]> =>
+  list === 'abnormal' || list === 'complaint' ? Promise.resolve([]) : lateWaybills(tx, actor, list, shownLate, mine)
+
+/** Trips that should have left. */
+async function notDeparted(tx: Tx, actor: Actor, mine: boolean): Promise<Late[]> {
+  const { rows } = await sql<Late>`
+    -- unscoped: trips() holds the scope
+    select a.arrangement_no as no, coalesce(f.short_name, '') as "from", coalesce(t.short_name, '') as "to",
+      coalesce(d.name, '') as person, a.plan_at as since, count(*) over () as count
+    from arrangement a left join company f on f.id = a.from_outlet_id left join company t on t.id = a.to_outlet_id
+    left join driver d on d.id = a.driver_id
+    where ${trips(actor, mine, sql<SqlBool>`a.state in ('new', 'assigned') and a.plan_at < ${clock.now()}`)}
+    order by a.plan_at limit ${shownLate}`.execute(tx)
+  return rows
 }
 
 export async function dashboardOf(tx: Tx, actor: Actor, mine: boolean): Promise<Dashboard> {

@@ -2,6 +2,7 @@ import * as dispatch from '@xunyun/contract/dispatch/calls'
 import * as specials from '@xunyun/contract/dispatch/special'
 import { isAble } from '@xunyun/contract/kernel/ability'
 import * as calls from '@xunyun/contract/waybills/calls'
+import { getTracks } from '@xunyun/contract/waybills/tracks'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { ago, type Freight, openFreight, piecesOf, stateOf } from '../../../test/freight.ts'
 import { type Client, openWorld, type World } from '../../../test/world.ts'
@@ -163,7 +164,8 @@ it('[T3] a customer reads what came as it stands: no 撤销, nothing that was ta
   const told = events.map(({ type, params }) => `${type} ${params.pieces ?? ''}`).reverse()
   expect(told.slice(told.indexOf('checkedIn 3'))).toEqual(['checkedIn 3', 'departed 3', 'arrived 2', 'arrived 1'])
   const waybillNo = (await office.ok(dispatch.getArrangement, { id })).lines[0]?.waybillNo as string
-  const { tracks } = await customer.ok(calls.getWaybill, { no: waybillNo })
+  const { id: seen } = await customer.ok(calls.getWaybill, { no: waybillNo })
+  const { tracks } = await customer.ok(getTracks, { waybillId: seen })
   expect(tracks.map(({ node, text }) => `${node} ${text}`).sort()).toEqual([
     'arrive 1',
     'arrive 2',

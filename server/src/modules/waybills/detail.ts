@@ -10,13 +10,14 @@ import type { Files } from '../../platform/files.ts'
 import { notFound } from '../../platform/refusal.ts'
 import { inScope, markSeen, ofOwnOutlet, type SeenId, scoped } from '../../platform/scope.ts'
 import { checkChains } from './chains/verify.ts'
-import { standing, tracksThatStand } from './customerEvents.ts'
 import type { EventRow } from './events.ts'
 import { waybillFacts } from './facts.ts'
 import { customerType, forCustomer, isTold } from './internalEvents.ts'
 import { codeFor } from './pickup.ts'
 import { heldPrices, isOfficeOnly, presentRow, type RawRow, rowColumns, rowJoins } from './queries.ts'
 import { freightToCollect, objection, signableStrands, toCollect } from './rules.ts'
+import { standing } from './standing.ts'
+import { stands } from './tracks/last.ts'
 import { isOwnRefusal, undoesRefusal } from './undo.ts'
 
 type Leg = WaybillDetail['legs'][number]
@@ -77,11 +78,10 @@ export async function waybillDetail(
     regionName: string,
     address: string,
   ) => ({ company, name, phone, region, regionName, address })
-  const [goods, places, legs, tracks, abnormals, signings, files, able, pendingChange] = await Promise.all([
+  const [goods, places, legs, abnormals, signings, files, able, pendingChange] = await Promise.all([
     goodsOf(tx, row.id),
     placesOf(tx, id, actor),
     deps.legsOf(tx, id, isCustomer(actor)),
-    tracksOf(tx, actor, row.id),
     abnormalsOf(tx, row.id),
     signingsOf(tx, row.id),
     deps.files.of(tx, 'waybill', row.id),
@@ -114,7 +114,6 @@ export async function waybillDetail(
     goods,
     places,
     legs: isCustomer(actor) ? legs.map(toldToCustomer) : legs,
-    tracks,
     // What went wrong inside is told by people, not by the system.
     abnormals: isCustomer(actor) ? [] : abnormals,
     signings,
@@ -175,21 +174,6 @@ async function placesOf(tx: Tx, id: SeenId, actor: Actor): Promise<WaybillDetail
     left join arrangement a on p.place in ('arrangement', 'refusedOut') and a.id = p.place_id
     where p.waybill_id = ${id} and p.pieces > 0 group by 1, 2, 3 order by 1, 2`.execute(tx)
   return found.rows.map((row) => ({ ...row, placeId: isCustomer(actor) ? 0 : row.placeId }))
-}
-
-async function tracksOf(tx: Tx, actor: Actor, id: number) {
-  const query = tx
-    .selectFrom('track')
-    .select(['id', 'node', 'at', 'place', 'text', 'source', 'visible'])
-    // Which of us wrote it is internal.
-    .select(isCustomer(actor) ? sql<string>`''`.as('byName') : 'by_name as byName')
-    .where('waybill_id', '=', id)
-  const tracks = await (isCustomer(actor) ? query.where('visible', '=', true) : query)
-    .orderBy('at', 'desc')
-    .orderBy('id', 'desc')
-    .limit(500)
-    .execute()
-  return isCustomer(actor) ? tracksThatStand(tracks, standing(await eventsOf(tx, id)).gone) : tracks
 }
 
 /** A waybill's events in their order. */
@@ -275,8 +259,9 @@ export async function waybillEvents(tx: Tx, actor: Actor, id: number): Promise<O
   const [checked] = await checkChains(tx, [markSeen(head).id])
   const brokenAt = checked?.brokenAt ?? null
   const hidden = isCustomer(actor)
+  const kept = hidden ? await tracksKept(tx, id) : undefined
   return {
-    events: (hidden ? standing(events).stands : events)
+    events: (kept === undefined ? events : standing(events).stands.filter((event) => isKept(kept, event)))
       .filter(({ type, params }) => isTold({ isCustomer: hidden, mine: Boolean(head.mine) }, type, params))
       .reverse()
       .map((event) => ({
@@ -300,6 +285,21 @@ export async function waybillEvents(tx: Tx, actor: Actor, id: number): Promise<O
     },
   }
 }
+
+/** What a customer may still read of the tracks that people wrote: by id, and by node and time where the event tells no id. */
+async function tracksKept(tx: Tx, id: number): Promise<ReadonlySet<string>> {
+  const { rows } = await sql<{ id: number; node: string; at: string }>`
+    select t.id, t.node, t.at from track t where t.waybill_id = ${id} and t.source = 'manual' and t.visible and ${stands}`.execute(
+    tx,
+  )
+  return new Set(rows.flatMap(({ id, node, at }) => [String(id), `${node} ${Date.parse(at)}`]))
+}
+const isKept = (
+  kept: ReadonlySet<string>,
+  { type, params }: Pick<EventRow, 'type'> & { params: EventRow['payload']['params'] },
+) =>
+  (type !== 'tracked' && type !== 'trackCorrected') ||
+  kept.has(params.trackId === undefined ? `${params.node} ${Date.parse(String(params.at))}` : String(params.trackId))
 
 const withPlain = (
   change: EventRow['payload']['changes'][number],

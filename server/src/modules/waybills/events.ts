@@ -6,6 +6,9 @@ import { clock } from '../../platform/clock.ts'
 import { anyId, kept, type Tx } from '../../platform/db.ts'
 import { type Change, type Entry, historyPart } from '../../platform/history.ts'
 import { bytes, insertions, type NewRow, writeTogether } from '../../platform/rows.ts'
+import type { LastTrack } from '../../platform/schema.waybills.ts'
+import { latestOf, moveTrack } from './tracks/last.ts'
+import { tracksTakenBack } from './tracks/takenBack.ts'
 
 /** A fact to append to a waybill's chain. Personal fields go into the chain as salted digests only (domain §4.3). */
 export type NewEvent = {
@@ -105,13 +108,15 @@ export const headsOf = (waybillIds: readonly number[]): RawBuilder<ToldHead[]> =
   (select coalesce(json_agg(json_build_object('id', id, 'seq', chain_seq, 'hash', chain_hash)), '[]') from waybill where id = ${anyId(waybillIds)})`
 /** As JSON has them. */
 export type ToldHead = { readonly id: number; readonly seq: number; readonly hash: string }
+/** Where a chain goes on, and the track that may be the last of its waybill. */
+export type NewHead = ToldHead & { readonly track_at?: string; readonly track?: LastTrack; readonly is_shown?: boolean }
 export const readHeads = (heads: readonly ToldHead[]): Head[] =>
   heads.map(({ id, seq, hash }) => ({ id, seq, hash: Buffer.from(hash.slice(2), 'hex') }))
 
 /** Events after the heads of their chains: the parts of a statement that write them with what is beside them, and the new heads. */
 export function appended(actor: Actor, heads: readonly Head[], { events, beside = {} }: Told, at: string) {
   const before = new Map(heads.map((head) => [head.id, head]))
-  const after = new Map<number, ToldHead>()
+  const after = new Map<number, NewHead>()
   const rows = events.map(({ waybillId, event }) => {
     const head = before.get(waybillId)
     if (head === undefined) throw new Error('an event of a waybill that is not locked')
@@ -122,15 +127,28 @@ export function appended(actor: Actor, heads: readonly Head[], { events, beside 
   })
   const { waybill_event, waybill_event_personal } = eventRows(rows)
   const { signing = [], track = [], history = [] } = beside
+  for (const [id, latest] of latestOf(track)) {
+    const head = after.get(id)
+    if (head === undefined) throw new Error('a track of a waybill that is told nothing')
+    after.set(id, { ...head, ...latest })
+  }
   return {
     parts: [...insertions({ signing, track, waybill_event, waybill_event_personal }), ...historyPart(actor, history)],
     heads: [...after.values()],
   }
 }
 
+/** New heads as rows `h`, or of another name, to update waybills by. */
+export const headRows = (
+  heads: readonly object[],
+  name = 'h',
+  more: RawBuilder<unknown> = sql``,
+): RawBuilder<unknown> =>
+  sql`json_to_recordset(${JSON.stringify(heads)}::json) as ${sql.raw(name)}(id bigint, seq int, hash bytea, track_at timestamptz, track jsonb, is_shown boolean${more})`
+
 /** The columns of the waybill `w` that move with its chain; `h` is its new head, or null where nothing is told of it. */
 export const moveHead = (at: string): RawBuilder<unknown> => sql`chain_seq = coalesce(h.seq, w.chain_seq),
-  chain_hash = coalesce(h.hash, w.chain_hash), chain_at = case when h.seq is null then w.chain_at else ${at}::timestamptz end`
+  chain_hash = coalesce(h.hash, w.chain_hash), chain_at = case when h.seq is null then w.chain_at else ${at}::timestamptz end, ${moveTrack}`
 
 /**
  * Appends one event to each waybill's chain and moves the heads, with what is written `beside` them in one statement. The
@@ -157,8 +175,9 @@ export async function recordEvents(
     told.parts,
     // unscoped: locked above
     sql`update waybill w set ${moveHead(at)}
-      from json_to_recordset(${JSON.stringify(told.heads)}::json) as h(id bigint, seq int, hash bytea) where w.id = h.id`,
+      from ${headRows(told.heads)} where w.id = h.id`,
   )
+  await tracksTakenBack(tx, events)
 }
 
 export type Verification = { ok: boolean; count: number; head: string; brokenAt: number | null }

@@ -32,7 +32,7 @@ const column = (
 })
 
 /** What an export may hold, by the keys of a list row; the page sends the user's own choice and order. */
-const columns = [
+export const columns = [
   column('waybillNo', 'text', 16, fieldWord('waybills:column.waybillNo')),
   column('state', 'text', 10, fieldWord('waybills:column.state'), { words: 'waybillState' }),
   column('signed', 'integer', 10, titled('签收件数', 'Pieces signed', 'Bultos firmados', '受領個数')),

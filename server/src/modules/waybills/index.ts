@@ -35,7 +35,7 @@ import { refuseWaybill, signWaybill } from './sign.ts'
 import { shippingStatistics, statColumns } from './statistics/queries.ts'
 import { keepShipped } from './statistics/store.ts'
 import { termsOf } from './terms.ts'
-import { addTrack } from './tracks.ts'
+import { bindTracks } from './tracks/routes.ts'
 import { undoWaybill } from './undo.ts'
 
 export { openAbnormal } from './abnormal.ts'
@@ -66,11 +66,14 @@ export {
 } from './pieces.ts'
 export { createWaybill, customerFor, outletFor, writeWaybill } from './place.ts'
 export { confirmPrices } from './pricing/acts.ts'
+export { conditionsOf as waybillConditions } from './queries.ts'
 export { freightToCollect, toCollect, waitingPlaces } from './rules.ts'
 export { dropCases, refuseWaybill, signWaybill } from './sign.ts'
 export { stands } from './stands.ts'
 export { updateWaybill } from './store.ts'
-export { addSystemTracks, systemTracks } from './tracks.ts'
+export { trackedColumns as trackedFileColumns } from './tracks/export.ts'
+export { presentTracked, type RawTracked, trackedFields, trackedJoins } from './tracks/queries.ts'
+export { addSystemTracks, systemTracks } from './tracks/system.ts'
 export { firstGoneOn, reverseAct, undoSigningOf } from './undo.ts'
 
 /** Waybills: created, changed, moved, tracked, signed. */
@@ -142,5 +145,5 @@ export function waybills(platform: Platform, deps: { legsOf: LegsOf; costsOf: Co
   })
   jobs.nightly('shipped-totals', '03:10', keepShipped)
   jobs.nightly('customer-owed', '03:15', keepOwed)
-  bind(calls.addTrack, addTrack)
+  bindTracks(platform)
 }

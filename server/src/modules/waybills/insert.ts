@@ -7,7 +7,7 @@ import { bytes, insertions, writeTogether } from '../../platform/rows.ts'
 import { addedPriced } from '../charges/index.ts'
 import { seenBy } from './destination.ts'
 import { emptyChain, eventRows, type NewEvent, nextEvent } from './events.ts'
-import { openingRows } from './pieces.ts'
+import { openingRows, openingTrack } from './pieces.ts'
 import type { Priced } from './pricing/read.ts'
 import { calculate, priceEvent, sendToReview, whileDraft } from './pricing/settle.ts'
 import { pricedRows, type Settled, serviceKey, serviceRows } from './pricing/write.ts'
@@ -192,6 +192,7 @@ async function insertChunk(
         freight: price.freight,
         quoted: price.quoted,
         charge_weight: price.chargeWeight,
+        ...(placed ? openingTrack(actor, columns.pieces, now) : {}),
       }
     }),
     waybill_goods: chunk.flatMap(({ id, waybill }) =>

@@ -11,7 +11,7 @@ const internal = new Set([
   'givenBack',
   'giveBackUndone',
   'leftBehind',
-  // What is taken back is gone for a customer with the act that it took back (customerEvents.ts).
+  // What is taken back is gone for a customer with the act that it took back (standing.ts).
   'departureUndone',
   'arrivalUndone',
   'bringInUndone',
@@ -19,6 +19,13 @@ const internal = new Set([
   'swapUndone',
   'priceSent',
   'abnormalOpened',
+  'watchClaimed',
+  'watchAssigned',
+  'watchDueChanged',
+  'keyMarked',
+  'keyUnmarked',
+  'trackHidden',
+  'trackShown',
   'held',
   'released',
   'undone',
@@ -70,8 +77,9 @@ export const namedFor = (
       ? customerType(type)
       : type
 
-/** What was missing and came is an arrival to a customer. */
-export const customerType = (type: string): string => (type === 'broughtIn' ? 'arrived' : type)
+/** What was missing and came is an arrival to a customer, and a track that stands in another's place is one as any. */
+export const customerType = (type: string): string =>
+  type === 'broughtIn' ? 'arrived' : type === 'trackCorrected' ? 'tracked' : type
 
 /** What a customer reads of an event of ours: a dedicated line is a 干线 without a number, a parcel its express number (T3). */
 export const forCustomer = (params: Readonly<Record<string, unknown>>): Readonly<Record<string, unknown>> => {

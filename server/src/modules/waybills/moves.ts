@@ -12,7 +12,7 @@ import { check, type LockedWaybill, lockWaybill } from './facts.ts'
 import { atOutlet, movePieces, outside, shipper } from './pieces.ts'
 import { outletFor } from './place.ts'
 import { updateWaybill } from './store.ts'
-import { systemTracks } from './tracks.ts'
+import { systemTracks } from './tracks/system.ts'
 
 /** What no trip has planned for. */
 export const free = (places: LockedWaybill['places']) =>

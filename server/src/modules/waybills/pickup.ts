@@ -14,7 +14,7 @@ import type { LockedWaybill } from './facts.ts'
 import { free } from './moves.ts'
 import { atOutlet, awaitingPickup, type Move, movePieces } from './pieces.ts'
 import { pickupPlaces, type SignableStrand, waitingPlaces } from './rules.ts'
-import { systemTracks } from './tracks.ts'
+import { systemTracks } from './tracks/system.ts'
 
 /** 提货码 of a waybill while pieces of it await pickup: it ends with the last of them, and is the same if they come back. */
 export const codeInForce = (waybill: Pick<LockedWaybill, 'pickupCode' | 'places'>): string | null =>

@@ -6,8 +6,9 @@ import { anyId, dbError, kept, type Tx } from '../../platform/db.ts'
 import { Refusal } from '../../platform/refusal.ts'
 import { writeTogether } from '../../platform/rows.ts'
 import { isDestination } from './destination.ts'
-import { appended, headsOf, moveHead, readHeads, type Told, type ToldHead } from './events.ts'
+import { appended, headRows, headsOf, moveHead, readHeads, type Told, type ToldHead } from './events.ts'
 import { stands } from './stands.ts'
+import { tracksTakenBack } from './tracks/takenBack.ts'
 
 /** A place where pieces are. `none` is outside. On an arrangement they are kept by `line`, which says for which `leg`. */
 export type PiecesAt = {
@@ -71,6 +72,12 @@ export const openingRows = (actor: Actor, waybills: readonly { id: number; piece
   })),
 })
 
+/** The columns of a new waybill that follow its first track. */
+export const openingTrack = (actor: Actor, pieces: number, at: string) => {
+  const track = { node: 'placed', place: null, text: String(pieces), source: 'system', by: actor.name }
+  return { last_track_at: at, last_track: track, shown_track_at: at, shown_track: track }
+}
+
 /**
  * Moves pieces from place to place: the only writer of the piece ledger and its balances (domain §2). A place never
  * goes below zero, and pieces planned for a trip cannot leave otherwise. The transport state of each waybill follows.
@@ -102,8 +109,10 @@ export async function movePieces(
   }))
   const ids = [...new Set(real.map((move) => move.waybillId))]
   const { act, heads } = await writeMoves(tx, movements, deltasOf(real), reachedBy(real), tell === undefined ? [] : ids)
-  const told = tell === undefined ? nothingTold : appended(actor, readHeads(heads), tell(act), at)
-  await writeState(tx, ids, carriersOf(real), told, at)
+  const told = tell?.(act)
+  const parts = told === undefined ? nothingTold : appended(actor, readHeads(heads), told, at)
+  await writeState(tx, ids, carriersOf(real), parts, at)
+  if (told !== undefined) await tracksTakenBack(tx, told.events)
   return act
 }
 
@@ -255,10 +264,12 @@ export async function planPieces(
     parts,
     // unscoped: the caller has locked these waybills
     sql`update waybill w set unarranged = w.unarranged - h.pieces, ${moveHead(at)}
-      from (select id, coalesce(sum(pieces), 0)::int as pieces, max(seq) as seq, max(hash) as hash
-        from json_to_recordset(${JSON.stringify(changes)}::json) as r(id bigint, pieces int, seq int, hash bytea) group by 1) h
+      from (select id, coalesce(sum(pieces), 0)::int as pieces, max(seq) as seq, max(hash) as hash,
+          max(track_at) as track_at, (array_agg(track) filter (where track is not null))[1] as track, bool_or(is_shown) as is_shown
+        from ${headRows(changes, 'r', sql`, pieces int`)} group by 1) h
       where w.id = h.id`,
   )
+  if (told !== undefined) await tracksTakenBack(tx, told.events)
 }
 
 /** What is aboard of these goes on for another leg, where it is: delivery, or waiting at the carrier's station. */
@@ -302,8 +313,10 @@ async function writeState(
       state_pieces = case
         when l.step < 10 then (select sum(pieces) from places s where s.waybill_id = l.waybill_id and s.step = l.step)
         when l.signed > 0 then l.signed else l.refused end,
+      -- The last of what is under way came to its destination.
+      arrived_at = case when l.step between 5 and 7 then coalesce(w.arrived_at, ${at}::timestamptz) end,
       unarranged = l.unarranged, refused_pieces = l.refused${told.heads.length === 0 ? sql`` : sql`, ${moveHead(at)}`}
-    from least l left join json_to_recordset(${JSON.stringify(told.heads)}::json) as h(id bigint, seq int, hash bytea) on h.id = l.waybill_id
+    from least l left join ${headRows(told.heads)} on h.id = l.waybill_id
     where w.id = l.waybill_id`,
   )
   // Of pieces that left the ledger nothing is told here.

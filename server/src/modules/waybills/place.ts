@@ -29,6 +29,7 @@ import { openingRows } from './pieces.ts'
 import { checkCredit } from './pricing/credit.ts'
 import { settle } from './pricing/settle.ts'
 import type { NewWaybill } from './store.ts'
+import { followTracks } from './tracks/last.ts'
 
 type Customer = { id: number; name: string }
 type FoundCustomer = Customer & { enabled: boolean; blacklisted: boolean }
@@ -286,7 +287,7 @@ export const placeWaybills =
       const at = clock.iso()
       const destinations = await draftDestinations(tx, drafts)
       const { piece_movement, piece_place, track } = openingRows(actor, drafts, at)
-      await insertTogether(tx, { piece_movement, piece_place, track })
+      await insertTogether(tx, { piece_movement, piece_place, track }, followTracks(track))
       await owned(tx)
         .updateTable('waybill')
         .set({

@@ -1,5 +1,6 @@
 import * as dispatch from '@xunyun/contract/dispatch/calls'
 import * as calls from '@xunyun/contract/waybills/calls'
+import * as tracks from '@xunyun/contract/waybills/tracks'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { ago, type Freight, openFreight, piecesOf, stateOf } from '../../../test/freight.ts'
 import { type Client, openWorld, type World } from '../../../test/world.ts'
@@ -432,17 +433,19 @@ describe('signing', () => {
 
 describe('tracks', () => {
   const track = (id: number, node: string, minutes: number, more: Record<string, unknown> = {}) =>
-    office.send(calls.addTrack, { ids: [id], node, at: ago(minutes), ...more }, { body: 'form' })
+    office.send(tracks.addTrack, { ids: [id], node, at: ago(minutes), ...more }, { body: 'form' })
 
   it('[AP-12] out of order, already signed or in the future asks with code 300, and confirm=1 saves', async () => {
     const { id } = await delivering(1)
     expect(await track(id, 'via', -30)).toMatchObject({
       code: 300,
       error: { reason: 'waybills.trackConfirm' },
-      msg: '时间在将来，仍要保存？',
+      msg: '时间比现在晚 5 分钟以上，仍要保存？',
     })
     expect(await track(id, 'via', 500)).toMatchObject({ code: 300 })
-    expect((await office.ok(calls.getWaybill, { id })).tracks.filter((one) => one.node === 'via')).toEqual([])
+    expect((await office.ok(tracks.getTracks, { waybillId: id })).tracks.filter((one) => one.node === 'via')).toEqual(
+      [],
+    )
     expect(await track(id, 'via', 500, { confirm: 1, place: '韶关' })).toMatchObject({ code: 200, data: { added: 1 } })
     await office.ok(calls.signWaybill, { id, signed: 1, signer: 'x', signedAt: ago(5) })
     expect(await track(id, 'via', 1)).toMatchObject({ code: 300, msg: expect.stringContaining('已签收') })
@@ -459,6 +462,7 @@ describe('tracks', () => {
     const seen = JSON.stringify([
       await mine.client.ok(calls.getWaybill, { id }),
       await mine.client.ok(calls.getWaybillEvents, { id }),
+      await mine.client.ok(tracks.getTracks, { waybillId: id }),
     ])
     expect(seen).not.toContain('打不通')
   })

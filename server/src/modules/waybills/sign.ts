@@ -22,7 +22,7 @@ import {
   signableStrands,
   signedFits,
 } from './rules.ts'
-import { systemTrack } from './tracks.ts'
+import { systemTrack } from './tracks/system.ts'
 
 type Deps = { numbering: Numbering; files: Files }
 

@@ -1,6 +1,7 @@
 import * as dispatch from '@xunyun/contract/dispatch/calls'
 import * as calls from '@xunyun/contract/waybills/calls'
 import * as pickup from '@xunyun/contract/waybills/pickup'
+import * as tracks from '@xunyun/contract/waybills/tracks'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { ago, type Freight, openFreight, stateOf, waybillOf } from '../../../test/freight.ts'
@@ -404,7 +405,7 @@ describe('who sees what', () => {
       }),
     ).toMatchObject({ code: 403 })
     expect(
-      await client.refused(calls.addTrack, { ids: [other.id], node: 'via', at: new Date().toISOString() }),
+      await client.refused(tracks.addTrack, { ids: [other.id], node: 'via', at: new Date().toISOString() }),
     ).toMatchObject({ code: 403 })
     for (const list of [dispatch.getWaiting, dispatch.getArrangements, dispatch.getDispatchDrivers])
       expect(await client.refused(list, {})).toMatchObject({ code: 403 })

@@ -23,7 +23,7 @@ export function CompanyDrawer({ id, name, onClose }: { id: number; name: string;
 }
 
 function Body({ company }: { company: CompanyDetail }) {
-  const { t } = useTranslation('companies')
+  const { t } = useTranslation(['companies', 'ui'])
   const language = useLanguage()
   const isPhone = useIsPhone()
   const plain = (...fields: PlainField[]) =>
@@ -41,6 +41,8 @@ function Body({ company }: { company: CompanyDetail }) {
           value: company.serviceRegionNames,
           span: isPhone ? 2 : 3,
         },
+        company.roles.includes('own') && { label: t('company.headName'), value: company.headName },
+        company.vip && { label: t('company.vip'), value: t('ui:master.yes') },
       ],
     },
     { title: t('section.reach'), facts: plain('regionName', 'address', 'tel', 'email', 'salesmanName') },

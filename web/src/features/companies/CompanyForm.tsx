@@ -7,7 +7,7 @@ import {
 } from '@xunyun/contract/companies/calls'
 import { wordFor } from '@xunyun/contract/dictionary'
 import { getUsers } from '@xunyun/contract/system/calls'
-import { Form, Input } from 'antd'
+import { Checkbox, Form, Input } from 'antd'
 import { useTranslation } from 'react-i18next'
 import { api, type Sending } from '../../shared/api/api.ts'
 import { Choice } from '../../shared/form/Choice.tsx'
@@ -51,7 +51,7 @@ export function CompanyForm({ id, roles, onClose }: Props) {
     // Of an outlet, of a courier only; what was chosen before the role went is not meant.
     inputOf: (values: Values) => ({
       ...values,
-      ...(values.roles?.includes('own') ? {} : { parentId: undefined, serviceRegions: undefined }),
+      ...(values.roles?.includes('own') ? {} : { parentId: undefined, serviceRegions: undefined, headId: undefined }),
       ...(values.roles?.includes('courier') ? {} : { courierDays: undefined }),
     }),
   })
@@ -75,6 +75,7 @@ export function CompanyForm({ id, roles, onClose }: Props) {
           <RolesInput mayGive={mayGive} />
         </Field>
         <OutletFields company={company} />
+        <CustomerFields />
         <Field name="uscc" label={t('company.uscc')} check={twins.uscc}>
           <Input maxLength={24} />
         </Field>
@@ -207,7 +208,23 @@ function OutletFields({ company }: { company: CompanyDetail | undefined }) {
       >
         <RegionsPicker />
       </Field>
+      <Field name="headId" label={t('company.headName')} says={() => company?.headName}>
+        <Lookup call={getUsers} known={known(company?.headId, company?.headName)} placeholder={t('ui:form.choose')} />
+      </Field>
     </>
+  )
+}
+
+/** Of a customer only: what is his is watched more closely. */
+function CustomerFields() {
+  const { t } = useTranslation('companies')
+  const form = Form.useFormInstance()
+  const roles = Form.useWatch<readonly CompanyRole[] | undefined>('roles', form)
+  if (!roles?.includes('customer')) return null
+  return (
+    <Field name="vip" label={t('company.vip')} valuePropName="checked">
+      <Checkbox />
+    </Field>
   )
 }
 

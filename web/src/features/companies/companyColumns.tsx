@@ -58,6 +58,7 @@ const last: readonly Column<CompanyRow>[] = [
   column.text('contractNo', 'companies:company.contractNo', hidden),
   expiryColumn<CompanyRow>('contractTo', 'companies:company.contractTo', hidden),
   column.text('permitNo', 'companies:company.permitNo', hidden),
+  column.text('headName', 'companies:company.headName', { ...hidden, width: 84 }),
   column.integer('courierDays', 'companies:company.courierDays', { ...hidden, width: 96 }),
   column.text('parentName', 'companies:company.parentName', { ...hidden, width: 132 }),
   column.text('serviceRegionNames', 'companies:company.serviceRegionNames', { ...hidden, width: 200 }),

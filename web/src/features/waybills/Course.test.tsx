@@ -21,7 +21,7 @@ function open(chain: object): HTMLElement {
   render(
     <QueryClientProvider client={client}>
       <MemoryRouter>
-        <Course id={5} tracks={[]} version={1} />
+        <Course id={5} version={1} />
       </MemoryRouter>
     </QueryClientProvider>,
   )

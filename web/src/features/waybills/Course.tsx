@@ -1,12 +1,16 @@
 import { useQuery } from '@tanstack/react-query'
 import { type DictionaryType, wordFor } from '@xunyun/contract/dictionary'
-import type { Language } from '@xunyun/contract/pages'
-import { getWaybillEvents, type TrackOut, type WaybillEventOut } from '@xunyun/contract/waybills/calls'
+import { type Language, pageOf } from '@xunyun/contract/pages'
+import { type ClockList, watchPages } from '@xunyun/contract/watch/lists'
+import { getWaybillEvents, type WaybillEventOut } from '@xunyun/contract/waybills/calls'
 import { Segmented } from 'antd'
 import {
+  AlarmClock,
   CircleCheck,
   CircleDollarSign,
   CircleX,
+  Eye,
+  EyeOff,
   FilePen,
   FilePlus2,
   Link2,
@@ -16,8 +20,10 @@ import {
   PackageCheck,
   ShieldAlert,
   ShieldCheck,
+  Star,
   Truck,
   Undo2,
+  UserCheck,
   Warehouse,
 } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
@@ -32,10 +38,11 @@ import type { TextKey } from '../../shared/i18n/textKey.ts'
 import { useSay } from '../../shared/i18n/textKey.ts'
 import { useLanguage } from '../../shared/i18n/useLanguage.ts'
 import { useRight } from '../../shared/session/session.ts'
-import { money } from '../../shared/ui/format.ts'
+import { dateTime, money } from '../../shared/ui/format.ts'
 import { LoadError } from '../../shared/ui/Notice.tsx'
 import type { Tone } from '../../shared/ui/StateTag.tsx'
 import styles from './Detail.module.css'
+import { TrackTimeline } from './tracks/TrackTimeline.tsx'
 
 type View = 'all' | 'tracks' | 'changes'
 
@@ -75,6 +82,14 @@ export const looks: Readonly<Record<string, { icon: LucideIcon; tone: Tone }>> =
   refusalUndone: { icon: Undo2, tone: 'orange' },
   abnormalOpened: { icon: ShieldAlert, tone: 'red' },
   tracked: { icon: MapPin, tone: 'blue' },
+  trackCorrected: { icon: MapPin, tone: 'orange' },
+  watchClaimed: { icon: UserCheck, tone: 'grey' },
+  watchAssigned: { icon: UserCheck, tone: 'grey' },
+  watchDueChanged: { icon: AlarmClock, tone: 'orange' },
+  keyMarked: { icon: Star, tone: 'orange' },
+  keyUnmarked: { icon: Star, tone: 'grey' },
+  trackHidden: { icon: EyeOff, tone: 'grey' },
+  trackShown: { icon: Eye, tone: 'grey' },
   priced: { icon: CircleDollarSign, tone: 'green' },
   priceSubmitted: { icon: CircleDollarSign, tone: 'orange' },
   priceApproved: { icon: CircleCheck, tone: 'green' },
@@ -132,7 +147,7 @@ const changes = new Set([
 ])
 
 /** What happened, in words, with the chain that proves it. */
-export function Course({ id, tracks, version }: { id: number; tracks: readonly TrackOut[]; version: number }) {
+export function Course({ id, version }: { id: number; version: number }) {
   const { t } = useTranslation('waybills')
   const language = useLanguage()
   const say = useSay()
@@ -148,12 +163,9 @@ export function Course({ id, tracks, version }: { id: number; tracks: readonly T
     const to = `${pathTo('outboundNotice')}?tab=&q=${encodeURIComponent(String(noticeNo))}`
     return { text: mayFollow ? <Link to={to}>{noticeNo}</Link> : noticeNo }
   }
-  const entries =
-    view === 'tracks'
-      ? tracks.map((track) => trackEntry(track, language))
-      : (events.data?.events ?? [])
-          .filter((event) => view === 'all' || changes.has(event.type))
-          .map((event) => ({ ...eventEntry(told(event), language, say), ...notice(event) }))
+  const entries = (events.data?.events ?? [])
+    .filter((event) => view === 'all' || changes.has(event.type))
+    .map((event) => ({ ...eventEntry(told(event), language, say), ...notice(event) }))
   return (
     <div className={styles.course}>
       <div className={styles.courseHead}>
@@ -170,10 +182,12 @@ export function Course({ id, tracks, version }: { id: number; tracks: readonly T
         />
       </div>
       {events.data && <Chain chain={events.data.chain} />}
-      {events.isError ? (
+      {view === 'tracks' ? (
+        <TrackTimeline waybillId={id} version={version} />
+      ) : events.isError ? (
         <LoadError error={events.error} retry={() => void events.refetch()} />
       ) : (
-        <Timeline entries={entries} empty={view === 'tracks' ? t('detail.noTracks') : undefined} />
+        <Timeline entries={entries} />
       )}
     </div>
   )
@@ -220,6 +234,8 @@ function eventEntry(event: WaybillEventOut, language: Language, say: (key: TextK
   const params = Object.fromEntries(
     Object.entries(event.params).map(([name, value]) => {
       const type = name === 'reason' ? reasonType(event) : dictionaryOf[name]
+      if (name === 'list') return [name, pageOf(watchPages[value as ClockList]).titles[language]]
+      if (name === 'dueAt') return [name, dateTime(String(value))]
       if (sums.has(name)) return [name, value ? money(String(value)) : '']
       return [name, type === undefined ? (value ?? '') : wordFor(type, String(value ?? ''), language)]
     }),
@@ -246,27 +262,15 @@ function eventEntry(event: WaybillEventOut, language: Language, say: (key: TextK
   }
 }
 
+/** Why, where the sentence does not say it. */
+const saysWhy = new Set(['deliveredInstead', 'watchAssigned', 'watchDueChanged', 'keyMarked'])
+
 /** What is said of a pickup besides: that a code was issued, why it was not shown, why it is delivered instead. */
 function pickupNotes({ type, params }: WaybillEventOut): unknown[] {
   const { codeIssued, noCodeReason, reason } = params
   return [
     codeIssued === true && i18n.t('waybills:pickup.codeIssued'),
     noCodeReason && i18n.t('waybills:pickup.noCode', { reason: noCodeReason }),
-    type === 'deliveredInstead' && reason,
+    saysWhy.has(type) && reason,
   ]
-}
-
-function trackEntry(track: TrackOut, language: Language): TimelineEntry {
-  const t = i18n.t
-  const pieces = track.source === 'system' && /^\d+$/.test(track.text)
-  const said = pieces ? t('waybills:track.pieces', { count: Number(track.text) }) : track.text
-  return {
-    id: `t${track.id}`,
-    at: track.at,
-    icon: MapPin,
-    tone: track.node === 'sign' ? 'green' : track.node === 'refuse' ? 'red' : 'blue',
-    title: `${wordFor('trackNode', track.node, language)}${track.place ? ` ${track.place}` : ''}`,
-    byName: track.source === 'system' ? wordFor('trackSource', track.source, language) : track.byName,
-    text: [said, track.visible ? '' : t('waybills:track.hidden')].filter(Boolean).join(' · '),
-  }
 }

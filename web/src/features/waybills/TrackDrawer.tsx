@@ -1,4 +1,4 @@
-import { addTrack } from '@xunyun/contract/waybills/calls'
+import { addTrack } from '@xunyun/contract/waybills/tracks'
 import { Checkbox, Input } from 'antd'
 import { useTranslation } from 'react-i18next'
 import { useAction } from '../../shared/action/useAction.ts'
@@ -18,7 +18,7 @@ export function TrackDrawer({
   onClose: () => void
 }) {
   const { t } = useTranslation('waybills')
-  const track = useAction(addTrack, { success: t('done.track'), refresh: ['/api/Waybills/'] })
+  const track = useAction(addTrack, { success: t('done.track'), refresh: ['/api/Waybills/', '/api/W_Track/'] })
   const [first] = rows
   const title =
     rows.length === 1 ? t('track.title', { no: first?.waybillNo ?? '' }) : t('track.titleMany', { count: rows.length })

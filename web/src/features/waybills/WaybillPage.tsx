@@ -140,7 +140,7 @@ function Waybill({ detail }: { detail: WaybillDetail }) {
                 },
               ]),
         ]}
-        aside={<Course id={detail.id} tracks={detail.tracks} version={detail.version} />}
+        aside={<Course id={detail.id} version={detail.version} />}
         asideLabel={t('detail.course')}
       />
       {acts.dialogs}

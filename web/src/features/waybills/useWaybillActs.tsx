@@ -1,4 +1,5 @@
 import { isAble } from '@xunyun/contract/kernel/ability'
+import { setKeyWaybills } from '@xunyun/contract/watch/calls'
 import {
   cancelWaybills,
   holdWaybill,
@@ -9,7 +10,7 @@ import {
   type WaybillRow,
 } from '@xunyun/contract/waybills/calls'
 import { deliverInstead, notifyPickup } from '@xunyun/contract/waybills/pickup'
-import type { WaybillAction } from '@xunyun/contract/waybills/states'
+import { isOver, type WaybillAction } from '@xunyun/contract/waybills/states'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useNavigate } from 'react-router'
@@ -52,6 +53,7 @@ type Asking =
   | { readonly kind: 'undo' | 'hold' | 'release'; readonly row: Actable }
   | { readonly kind: 'sign' | 'refuse' | 'changeDestination'; readonly row: Actable }
   | { readonly kind: 'track'; readonly rows: readonly Actable[] }
+  | { readonly kind: 'setKey'; readonly rows: readonly Actable[] }
   | { readonly kind: 'checkIn'; readonly rows: readonly Actable[] }
 
 const refresh = ['/api/Waybills/', '/api/Dispatch/']
@@ -64,12 +66,14 @@ export function useWaybillActs() {
   const mayArrange = useRight('arrangeOperate').edit
   const mayCreate = useRight('taskList').edit
   const mayAdjust = useRight('incOrDec').edit
+  const mayMark = useRight('keyPiecesList').edit
   const [asking, setAsking] = useOpen<Asking>()
   const close = () => setAsking(null)
   const place = useBatch(placeWaybills, { title: t('done.place'), refresh })
   const notify = useBatch(notifyPickup, { title: t('done.notifyPickup'), refresh })
   const instead = useBatch(deliverInstead, { title: t('done.deliverInstead'), refresh })
   const cancel = useBatch(cancelWaybills, { title: t('done.cancel'), refresh })
+  const setKey = useBatch(setKeyWaybills, { title: t('done.setKey'), refresh: [...refresh, '/api/Watch/'] })
   const undo = useAction(undoWaybill, { success: t('done.undo'), refresh })
   const hold = useAction(holdWaybill, { success: t('done.hold'), refresh })
   const release = useAction(releaseWaybill, { success: t('done.release'), refresh })
@@ -122,6 +126,13 @@ export function useWaybillActs() {
         ]
       : []
 
+  /** Watched more closely, as long as something of it is under way. */
+  const isLive = ({ state }: Actable) => !isOver(state) && state !== 'draft' && state !== 'cancelled'
+  const keyAction = (row: Actable): RowAction[] =>
+    mayMark && isLive(row)
+      ? [{ key: 'setKey', label: t('act.setKey'), onClick: () => setAsking({ kind: 'setKey', rows: [row] }) }]
+      : []
+
   const isPrinted = (row: Actable) => row.state !== 'draft' && row.state !== 'cancelled'
   const printRows = (rows: readonly Actable[]) =>
     print.open(
@@ -161,6 +172,7 @@ export function useWaybillActs() {
       ...order
         .filter((name) => can(name) && likely(name) && !(row.state === 'draft' && name === 'edit'))
         .map((name) => action(name, row)),
+      ...keyAction(row),
       ...printAction(row),
       ...noticeAction(row),
       ...adjustAction(row),
@@ -200,6 +212,12 @@ export function useWaybillActs() {
         onClick: () => setAsking({ kind: 'deliverInstead', rows }),
       },
       some('track') && { key: 'track', label: t('act.track'), onClick: () => setAsking({ kind: 'track', rows }) },
+      mayMark &&
+        rows.some(isLive) && {
+          key: 'setKey',
+          label: t('act.setKey'),
+          onClick: () => setAsking({ kind: 'setKey', rows: rows.filter(isLive) }),
+        },
       print.may &&
         rows.some(isPrinted) && {
           key: 'print',
@@ -228,7 +246,7 @@ export function useWaybillActs() {
     run,
     dialogs: (
       <>
-        {asking && <Asked asking={asking} close={close} acts={{ cancel, instead, undo, hold, release }} />}
+        {asking && <Asked asking={asking} close={close} acts={{ cancel, instead, undo, hold, release, setKey }} />}
         {print.dialog}
       </>
     ),
@@ -236,6 +254,7 @@ export function useWaybillActs() {
 }
 
 type Acts = {
+  setKey: { run: (input: { ids: number[]; reason: string }) => Promise<unknown> }
   cancel: { run: (input: { ids: number[]; reason: string }, options: { no: string | undefined }) => Promise<unknown> }
   instead: {
     run: (input: { ids: number[]; reason: string | undefined }, options: { no: string | undefined }) => Promise<unknown>
@@ -251,6 +270,23 @@ function Asked({ asking, close, acts }: { asking: Asking; close: () => void; act
   if (asking.kind === 'refuse') return <RefuseDrawer id={asking.row.id} onClose={close} />
   if (asking.kind === 'changeDestination') return <DestinationDrawer id={asking.row.id} onClose={close} />
   if (asking.kind === 'track') return <TrackDrawer rows={asking.rows} onClose={close} />
+  if (asking.kind === 'setKey') {
+    const { rows } = asking
+    const [first] = rows
+    const title =
+      rows.length === 1
+        ? t('reason.setKeyTitle', { no: first?.waybillNo ?? '' })
+        : t('reason.setKeyMany', { count: rows.length })
+    return (
+      <ReasonDialog
+        title={title}
+        label={t('reason.setKey')}
+        yes={t('act.setKey')}
+        onClose={close}
+        onSubmit={(reason) => acts.setKey.run({ ids: rows.map(({ id }) => id), reason })}
+      />
+    )
+  }
   if (asking.kind === 'checkIn') return <CheckInDialog rows={asking.rows} onClose={close} />
   if (asking.kind === 'cancel') {
     const [first] = asking.rows

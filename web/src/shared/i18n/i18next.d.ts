@@ -18,6 +18,7 @@ import type mastersWords from '@xunyun/contract/words/warehouse/masters/zh.json'
 import type receivingWords from '@xunyun/contract/words/warehouse/receiving/zh.json'
 import type shippingWords from '@xunyun/contract/words/warehouse/shipping/zh.json'
 import type storingWords from '@xunyun/contract/words/warehouse/storing/zh.json'
+import type watchWords from '@xunyun/contract/words/watch/zh.json'
 import type waybillsWords from '@xunyun/contract/words/waybills/zh.json'
 import type approvals from '../../locales/zh/approvals.json'
 import type board from '../../locales/zh/board.json'
@@ -37,6 +38,7 @@ import type resources from '../../locales/zh/resources.json'
 import type scan from '../../locales/zh/scan.json'
 import type shell from '../../locales/zh/shell.json'
 import type system from '../../locales/zh/system.json'
+import type tracking from '../../locales/zh/tracking.json'
 import type tripCosts from '../../locales/zh/tripCosts.json'
 import type tripScan from '../../locales/zh/tripScan.json'
 import type ui from '../../locales/zh/ui.json'
@@ -48,6 +50,7 @@ import type masters from '../../locales/zh/warehouse/masters.json'
 import type receiving from '../../locales/zh/warehouse/receiving.json'
 import type shipping from '../../locales/zh/warehouse/shipping.json'
 import type storing from '../../locales/zh/warehouse/storing.json'
+import type watch from '../../locales/zh/watch.json'
 import type waybills from '../../locales/zh/waybills.json'
 
 declare module 'i18next' {
@@ -75,6 +78,8 @@ declare module 'i18next' {
       dashboard: typeof dashboard
       printing: typeof printing & typeof printingWords
       mobileOrders: typeof mobileOrders & typeof mobileOrdersWords
+      tracking: typeof tracking
+      watch: typeof watch & typeof watchWords
       tripCosts: typeof tripCosts
       scan: typeof scan
       tripScan: typeof tripScan

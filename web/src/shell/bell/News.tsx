@@ -1,3 +1,5 @@
+import { pageOf } from '@xunyun/contract/pages'
+import { type ClockList, watchPages } from '@xunyun/contract/watch/lists'
 import type { Notification } from '@xunyun/contract/workbench/notifications'
 import { readNotifications } from '@xunyun/contract/workbench/notifications'
 import { Button } from 'antd'
@@ -5,6 +7,7 @@ import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useNavigate } from 'react-router'
 import { api, apiHost } from '../../shared/api/api.ts'
+import { useLanguage } from '../../shared/i18n/useLanguage.ts'
 import { JobLine } from '../../shared/jobs/JobLine.tsx'
 import { useNews } from '../../shared/jobs/jobs.ts'
 import { StateTabs } from '../../shared/list/StateTabs.tsx'
@@ -74,7 +77,8 @@ function Line({ one, onGo }: { one: Notification; onGo: () => void }) {
     else if (one.link !== '') void navigate(one.link)
     onGo()
   }
-  const { by = '', record = '', title = '', no = '', count = 0, text, opinion, error } = one.params
+  const language = useLanguage()
+  const { by = '', record = '', title = '', no = '', count = 0, level = 0, list, text, opinion, error } = one.params
   return (
     <button type="button" className={styles.line} data-unread={!one.read || undefined} onClick={go}>
       <span>
@@ -84,6 +88,8 @@ function Line({ one, onGo }: { one: Notification; onGo: () => void }) {
           title: String(title),
           no: String(no),
           count: Number(count),
+          level: Number(level),
+          list: list === undefined ? '' : pageOf(watchPages[list as ClockList]).titles[language],
         })}
       </span>
       {(text || opinion) && <span className={styles.text}>{text || opinion}</span>}

@@ -15,9 +15,9 @@ import type { Tx } from '../../../platform/db.ts'
 import { paging, type SortKey } from '../../../platform/list.ts'
 import { notFound } from '../../../platform/refusal.ts'
 import { inScope, markSeen, ofOwnOutlet, scoped } from '../../../platform/scope.ts'
-import { standing } from '../customerEvents.ts'
 import type { EventRow } from '../events.ts'
 import { namedFor } from '../internalEvents.ts'
+import { standing } from '../standing.ts'
 import { checkChains } from './verify.ts'
 
 const sorts = {

@@ -12,6 +12,8 @@ const takenBack: Readonly<Record<string, readonly string[]>> = {
   undone: ['checkedIn', 'pickupNotified', 'deliveredInstead', 'signed', 'refused'],
   refusalUndone: ['signed', 'refused'],
 }
+/** Whether an event takes another back. */
+export const isTakingBack = (type: string): boolean => takenBack[type] !== undefined
 const hasRefused = ({ type, params }: Event): boolean => type === 'refused' || Number(params.refused ?? 0) > 0
 
 function isTakenBack(one: Event, by: Event): boolean {
@@ -56,27 +58,21 @@ const nodesOf: Readonly<Record<string, readonly string[]>> = {
   signed: ['sign'],
   refused: ['refuse'],
 }
-type Track = {
-  readonly id: number
-  readonly node: string
-  readonly at: string
-  readonly source: string
-  readonly text: string
-}
+type Track = { readonly id: number; readonly node: string; readonly at: string; readonly text: string }
 
-/** Without those that were written with what was taken back: of its node, at its time where it has one, else of as many pieces. */
-export function tracksThatStand<T extends Track>(tracks: readonly T[], gone: readonly Event[]): T[] {
+/**
+ * The tracks that the system wrote with what was taken back: of its node, at its time where it has one, else of as many pieces,
+ * the latest first.
+ */
+export function tracksOf<T extends Track>(tracks: readonly T[], gone: readonly Event[]): T[] {
   const left = [...tracks].sort((one, other) => other.id - one.id)
-  for (const { type, params } of gone) {
+  return gone.flatMap(({ type, params }) => {
     const at = params.at ?? params.signedAt ?? params.refusedAt
     const index = left.findIndex(
       (track) =>
-        track.source === 'system' &&
         nodesOf[type]?.includes(track.node) &&
         (at === undefined ? track.text === String(params.pieces) : Date.parse(track.at) === Date.parse(String(at))),
     )
-    if (index >= 0) left.splice(index, 1)
-  }
-  const ids = new Set(left.map(({ id }) => id))
-  return tracks.filter(({ id }) => ids.has(id))
+    return index < 0 ? [] : left.splice(index, 1)
+  })
 }

@@ -1,0 +1,96 @@
+import type { Output } from '@xunyun/contract/kernel/call'
+import { type ClockList, clockLists, watchPages } from '@xunyun/contract/watch/lists'
+import {
+  type changeWatchSetting,
+  type getWatchSetting,
+  usualWatchSetting,
+  type WatchSetting,
+  watchSetting,
+} from '@xunyun/contract/watch/settings'
+import { sql } from 'kysely'
+import type { Act } from '../../platform/act.ts'
+import { type Actor, requireRight } from '../../platform/actor.ts'
+import { anyId, type Tx } from '../../platform/db.ts'
+import { refuseFields } from '../../platform/refusal.ts'
+import { readSetting, writeSetting } from '../../platform/settings.ts'
+
+const nameOf = (list: ClockList) => `watch.${list}`
+
+export const settingOf = async (tx: Tx, list: ClockList): Promise<WatchSetting> =>
+  (await readSetting(tx, nameOf(list), watchSetting, usualWatchSetting(list))).value
+
+export async function settingsOf(tx: Tx): Promise<Map<ClockList, WatchSetting>> {
+  const found = new Map<ClockList, WatchSetting>()
+  for (const list of clockLists) found.set(list, await settingOf(tx, list))
+  return found
+}
+
+export async function readWatchSetting(tx: Tx, actor: Actor, list: ClockList): Promise<Output<typeof getWatchSetting>> {
+  requireRight(actor, watchPages[list], 'browse')
+  const { value, version } = await readSetting(tx, nameOf(list), watchSetting, usualWatchSetting(list))
+  const ids = (which: 'userIds' | 'roleIds') => value.escalations.flatMap((one) => one[which])
+  const named = async (table: 'app_user' | 'role', of: readonly number[]) => {
+    const { rows } = await sql<{ id: number; label: string }>`
+      select id, name as label from ${sql.table(table)} where id = ${anyId(of)}`.execute(tx)
+    return new Map(rows.map((row) => [row.id, row]))
+  }
+  const [users, roles] = [await named('app_user', ids('userIds')), await named('role', ids('roleIds'))]
+  return {
+    hours: value.hours,
+    dueHours: value.dueHours,
+    declaredFrom: value.declaredFrom,
+    codFrom: value.codFrom,
+    escalations: value.escalations.map(({ after, userIds, roleIds }) => ({
+      after,
+      users: userIds.flatMap((id) => users.get(id) ?? []),
+      roles: roleIds.flatMap((id) => roles.get(id) ?? []),
+    })),
+    version,
+  }
+}
+
+/** Levels rise one after the other, and each tells somebody. */
+export const changeSetting: Act<typeof changeWatchSetting> = async ({ tx, actor }, { list, version, ...value }) => {
+  requireRight(actor, watchPages[list], 'approve')
+  const { escalations } = value
+  refuseFields(
+    escalations.flatMap(({ after, userIds, roleIds }, at) => [
+      ...(at > 0 && after <= (escalations[at - 1]?.after ?? 0)
+        ? [{ path: `escalations.${at}.after`, reason: 'watch.laterThanBefore' as const }]
+        : []),
+      ...(userIds.length + roleIds.length === 0
+        ? [{ path: `escalations.${at}.userIds`, reason: 'field.required' as const }]
+        : []),
+    ]),
+  )
+  await refuseStrangers(tx, escalations)
+  const before = await settingOf(tx, list)
+  return { version: await writeSetting(tx, actor, nameOf(list), before, value, version) }
+}
+
+async function refuseStrangers(tx: Tx, escalations: WatchSetting['escalations']): Promise<void> {
+  const known = async (table: 'app_user' | 'role', ids: readonly number[]) => {
+    const { rows } = await sql<{
+      id: number
+    }>`select id from ${sql.table(table)} where id = ${anyId(ids)} and not is_deleted`.execute(tx)
+    return new Set(rows.map(({ id }) => id))
+  }
+  const users = await known(
+    'app_user',
+    escalations.flatMap(({ userIds }) => userIds),
+  )
+  const roles = await known(
+    'role',
+    escalations.flatMap(({ roleIds }) => roleIds),
+  )
+  refuseFields(
+    escalations.flatMap(({ userIds, roleIds }, at) => [
+      ...(userIds.every((id) => users.has(id))
+        ? []
+        : [{ path: `escalations.${at}.userIds`, reason: 'field.id' as const }]),
+      ...(roleIds.every((id) => roles.has(id))
+        ? []
+        : [{ path: `escalations.${at}.roleIds`, reason: 'field.id' as const }]),
+    ]),
+  )
+}

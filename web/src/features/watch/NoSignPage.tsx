@@ -1,0 +1,5 @@
+import { WatchPage } from './WatchPage.tsx'
+
+export default function NoSignPage() {
+  return <WatchPage list="noSign" />
+}

@@ -1,0 +1,165 @@
+import { useQuery } from '@tanstack/react-query'
+import type { Output } from '@xunyun/contract/kernel/call'
+import { pageOf } from '@xunyun/contract/pages'
+import { getWatchers, runWatch } from '@xunyun/contract/watch/calls'
+import { type ClockList, watchPages } from '@xunyun/contract/watch/lists'
+import { changeWatchSetting, getWatchSetting, mostEscalations } from '@xunyun/contract/watch/settings'
+import { Button, Form, Select } from 'antd'
+import { Plus, Trash2 } from 'lucide-react'
+import { useTranslation } from 'react-i18next'
+import { useAction } from '../../shared/action/useAction.ts'
+import { q } from '../../shared/api/query.ts'
+import { Field, FormDrawer, FormSection } from '../../shared/form/FormDrawer.tsx'
+import { IntegerInput, MoneyInput } from '../../shared/form/inputs.tsx'
+import { useLanguage } from '../../shared/i18n/useLanguage.ts'
+import { LoadError } from '../../shared/ui/Notice.tsx'
+import { toast } from '../../shared/ui/toasts.ts'
+import { watchPaths } from './useClaim.ts'
+
+type Setting = Output<typeof getWatchSetting>
+type Values = {
+  hours: number
+  dueHours: number
+  declaredFrom: string
+  codFrom: string
+  escalations: { after: number; userIds: number[]; roleIds: number[] }[]
+}
+
+/** From when on something is on a list, when it is due, and who is told then. */
+export function SettingDrawer({ list, onClose }: { list: ClockList; onClose: () => void }) {
+  const setting = useQuery({ ...q(getWatchSetting, { list }), gcTime: 0 })
+  if (setting.isError) return <LoadError error={setting.error} retry={() => void setting.refetch()} />
+  return setting.data === undefined ? null : <SettingForm list={list} setting={setting.data} onClose={onClose} />
+}
+
+function SettingForm({ list, setting, onClose }: { list: ClockList; setting: Setting; onClose: () => void }) {
+  const { t } = useTranslation('watch')
+  const language = useLanguage()
+  const change = useAction(changeWatchSetting, { success: t('setting.saved'), refresh: watchPaths })
+  const now = useAction(runWatch, { refresh: watchPaths })
+  const isOfWaybills = list !== 'abnormal' && list !== 'complaint'
+  return (
+    <FormDrawer<Values>
+      name={`watch-setting-${list}`}
+      title={t('setting.title', { list: pageOf(watchPages[list]).titles[language] })}
+      submitLabel={t('setting.save')}
+      width={560}
+      call={changeWatchSetting}
+      initial={{
+        hours: setting.hours,
+        dueHours: setting.dueHours,
+        declaredFrom: setting.declaredFrom,
+        codFrom: setting.codFrom,
+        escalations: setting.escalations.map(({ after, users, roles }) => ({
+          after,
+          userIds: users.map(({ id }) => id),
+          roleIds: roles.map(({ id }) => id),
+        })),
+      }}
+      onSubmit={(values) =>
+        change.run({
+          list,
+          version: setting.version,
+          hours: values.hours ?? setting.hours,
+          dueHours: values.dueHours ?? setting.dueHours,
+          declaredFrom: values.declaredFrom ?? setting.declaredFrom,
+          codFrom: values.codFrom ?? setting.codFrom,
+          escalations: (values.escalations ?? []).map(({ after, userIds = [], roleIds = [] }) => ({
+            after,
+            userIds,
+            roleIds,
+          })),
+        })
+      }
+      onClose={onClose}
+    >
+      <FormSection>
+        {isOfWaybills && list !== 'keyPieces' && (
+          <Field name="hours" label={t('setting.hours')}>
+            <IntegerInput />
+          </Field>
+        )}
+        {list !== 'complaint' && (
+          <Field name="dueHours" label={t('setting.dueHours')}>
+            <IntegerInput />
+          </Field>
+        )}
+        {list === 'keyPieces' && (
+          <>
+            <Field name="declaredFrom" label={t('setting.declaredFrom')}>
+              <MoneyInput />
+            </Field>
+            <Field name="codFrom" label={t('setting.codFrom')}>
+              <MoneyInput />
+            </Field>
+          </>
+        )}
+      </FormSection>
+      <Escalations setting={setting} />
+      {isOfWaybills && (
+        <Button
+          loading={now.pending}
+          onClick={() =>
+            void now.run({}).then(
+              (turn) => toast.success(t('setting.ran', turn)),
+              () => undefined,
+            )
+          }
+        >
+          {t('setting.run')}
+        </Button>
+      )}
+    </FormDrawer>
+  )
+}
+
+function Escalations({ setting }: { setting: Setting }) {
+  const { t } = useTranslation('watch')
+  const watchers = useQuery(q(getWatchers, { q: undefined }))
+  const named = (which: 'users' | 'roles') => [
+    ...new Map(
+      [...setting.escalations.flatMap((one) => one[which]), ...(watchers.data?.[which] ?? [])].map(({ id, label }) => [
+        id,
+        { value: id, label },
+      ]),
+    ).values(),
+  ]
+  return (
+    <Form.List name="escalations">
+      {(fields, { add, remove }) => (
+        <FormSection title={t('setting.escalations')} columns={1}>
+          {fields.map(({ key, name }, at) => (
+            <div key={key}>
+              <Field
+                name={[name, 'after']}
+                label={`${t('setting.level', { level: at + 1 })} ${t('setting.after')}`}
+                contract={false}
+                required
+              >
+                <IntegerInput />
+              </Field>
+              <Field name={[name, 'userIds']} label={t('setting.users')} contract={false}>
+                <Select mode="multiple" optionFilterProp="label" options={named('users')} />
+              </Field>
+              <Field name={[name, 'roleIds']} label={t('setting.roles')} contract={false}>
+                <Select mode="multiple" optionFilterProp="label" options={named('roles')} />
+              </Field>
+              <Button
+                size="small"
+                type="text"
+                icon={<Trash2 size={14} />}
+                onClick={() => remove(name)}
+                aria-label={t('setting.remove', { level: at + 1 })}
+              />
+            </div>
+          ))}
+          {fields.length < mostEscalations && (
+            <Button size="small" icon={<Plus size={14} />} onClick={() => add({ userIds: [], roleIds: [] })}>
+              {t('setting.add')}
+            </Button>
+          )}
+        </FormSection>
+      )}
+    </Form.List>
+  )
+}
