@@ -5,6 +5,7 @@ import { costsErrors } from './errors/costs.ts'
 import { dispatchErrors } from './errors/dispatch.ts'
 import { kernelErrors } from './errors/kernel.ts'
 import { phoneOrdersErrors } from './errors/mobileOrders.ts'
+import { onwardErrors } from './errors/onward.ts'
 import { pricesErrors } from './errors/prices.ts'
 import { printingErrors } from './errors/printing.ts'
 import { resourcesErrors } from './errors/resources.ts'
@@ -31,6 +32,7 @@ export const catalogue = {
   ...resourcesErrors,
   ...approvalsErrors,
   ...pricesErrors,
+  ...onwardErrors,
   ...watchErrors,
   ...waybillsErrors,
   ...phoneOrdersErrors,

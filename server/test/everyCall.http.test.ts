@@ -150,6 +150,7 @@ describe('[ER-01] every change of a record that somebody else has changed since'
     '/api/Costs/SetArrangementCosts',
     '/api/Costs/ChangeCostApplication',
     '/api/Costs/ChangeExpense',
+    '/api/Watch/ChangeWatchSetting',
   ])
 
   it('is refused, and says who changed it', async () => {

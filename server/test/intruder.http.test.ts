@@ -126,6 +126,7 @@ describe('[SE-08] an intruder meets every call', () => {
       'summaryInfo 00',
       'summaryInfo1 00',
       'taskList 10',
+      'trackList 00',
       'transportPrice 00',
       'wareNotice 10',
       'warehouseStock 00',

@@ -10,6 +10,7 @@ import { isAble } from '@xunyun/contract/kernel/ability'
 import { canStart } from '@xunyun/contract/kernel/lifecycle'
 import * as calls from '@xunyun/contract/waybills/calls'
 import { changeDestination } from '@xunyun/contract/waybills/destination'
+import * as onward from '@xunyun/contract/waybills/onward'
 import { deliverInstead, notifyPickup } from '@xunyun/contract/waybills/pickup'
 import {
   type WaybillAction,
@@ -124,12 +125,31 @@ async function waybillIn(state: WaybillState): Promise<number> {
       await toDoor()
       await refuse(id, 4, 1)
     },
-    // Closing comes with receipts: no act leads here yet.
-    closed: () => world.db.updateTable('waybill').set({ state: 'closed' }).where('id', '=', id).execute(),
+    closed: async () => {
+      await toDoor()
+      await sign(id, 4, 0)
+      await world.db.updateTable('waybill').set({ state: 'closed' }).where('id', '=', id).execute()
+    },
     cancelled: () => office.ok(calls.cancelWaybills, { ids: [id], reason: 'x' }),
   }
   await roads[state]()
   return id
+}
+
+/** Where its pieces lie, as a place is named: the first of these kinds, else the first of all. */
+async function placeOf(id: number, ...kinds: string[]): Promise<string> {
+  const { places } = await office.ok(calls.getWaybill, { id })
+  const one = places.find(({ place, pieces, planned }) => pieces > planned && kinds.includes(place)) ?? places[0]
+  return `${one?.place === 'consignee' ? 'outlet' : (one?.place ?? 'outlet')}:${one?.placeId ?? 1}`
+}
+const resting = (id: number) => placeOf(id, 'refused', 'outlet', 'pickup')
+const unended = (id: number) => placeOf(id, 'shipper', 'arrangement', 'outlet', 'pickup', 'refused', 'refusedOut')
+/** A picture, as this user uploads it. */
+async function file(): Promise<number> {
+  const form = new FormData()
+  form.append('file', new Blob([new Uint8Array([0xff, 0xd8, 0xff, 0xe0, 1, 2, 3, 4])]), 'consent.jpg')
+  const answer = await office.fetch('/api/FileUpload/FileUpload', { method: 'POST', body: form })
+  return ((await answer.json()) as { data: { FileID: number } }).data.FileID
 }
 
 /** Tries the action; true when it had its effect. */
@@ -164,6 +184,42 @@ async function tryOn(action: WaybillAction, id: number): Promise<boolean> {
       )
     case 'refuse':
       return single(refuse(id, 4, 0))
+    case 'sendOnward':
+      return single(
+        office.send(onward.sendOnward, {
+          id,
+          version,
+          relation: 'return',
+          from: await resting(id),
+          pieces: 1,
+          payMethod: 'monthly',
+          reason: 'x',
+        }),
+      )
+    case 'readdress':
+      return single(
+        office.send(onward.readdressWaybill, {
+          id,
+          version,
+          reason: 'x',
+          consignee: { name: '新', phone: '13922104476', region: '440111', address: '另一处 1 号' },
+        }),
+      )
+    case 'abandon':
+      return single(
+        office.send(onward.abandonPieces, {
+          id,
+          version,
+          from: await resting(id),
+          pieces: 1,
+          reason: 'x',
+          files: [await file()],
+        }),
+      )
+    case 'lose':
+      return single(office.send(onward.losePieces, { id, version, from: await unended(id), pieces: 1, text: 'x' }))
+    case 'find':
+      return single(office.send(onward.findPieces, { id, version, outletId: freight.hangzhou, pieces: 1 }))
     case 'hold':
       return single(office.send(calls.holdWaybill, { id, version, reason: 'x' }))
     case 'release':
@@ -179,6 +235,24 @@ async function tryOn(action: WaybillAction, id: number): Promise<boolean> {
 
 /** Where the table allows the action but a rule beside the state stands against it, for a waybill made as above. */
 const ruledOut: Partial<Record<WaybillAction, readonly WaybillState[]>> = {
+  // Nothing lies at an outlet, or what was refused is still with the trip.
+  sendOnward: ['placed', 'pickingUp', 'inTransit', 'delivering', 'partSigned', 'rejected'],
+  abandon: ['placed', 'pickingUp', 'inTransit', 'delivering', 'partSigned', 'rejected'],
+  find: [
+    'placed',
+    'pickingUp',
+    'inStation',
+    'inTransit',
+    'arrived',
+    'delivering',
+    'awaitingPickup',
+    'signed',
+    'partSigned',
+    'rejected',
+    'closed',
+  ],
+  // It did not begin there.
+  cancel: ['inStation'],
   checkIn: ['pickingUp'],
   notifyPickup: ['placed', 'pickingUp', 'inStation', 'inTransit', 'delivering', 'awaitingPickup'],
   deliverInstead: ['placed', 'pickingUp', 'inStation', 'inTransit', 'arrived', 'delivering'],

@@ -389,6 +389,16 @@ export const waybillDetail = z.strictObject({
   goods: z.array(goodsOut),
   places: z.array(placeOut),
   legs: z.array(legOut),
+  /** What it was made of, or what was made of its pieces (返货, 转寄). */
+  related: z.array(
+    z.strictObject({
+      waybillNo: z.string(),
+      relation: z.enum(['return', 'forward']),
+      pieces: z.int(),
+      isParent: z.boolean(),
+      state: z.enum(waybillStates),
+    }),
+  ),
   abnormals: z.array(abnormalOut),
   signings: z.array(signingOut),
   files: z.array(storedFile),

@@ -52,6 +52,11 @@ export const waybillActions = [
   'hold',
   'release',
   'track',
+  'sendOnward',
+  'readdress',
+  'abandon',
+  'lose',
+  'find',
   'cancel',
   'undo',
 ] as const
@@ -103,7 +108,22 @@ export const waybillLifecycle: Lifecycle<WaybillState, WaybillAction> = {
     to: 'derived',
     right: [edit('allWayBill'), edit('track'), edit('trackList')],
   },
-  cancel: { from: ['draft', 'placed'], to: 'cancelled', right: [{ page: 'allWayBill', kind: 'approve' }] },
+  /** 返货, 转寄. */
+  sendOnward: { from: [...moving, 'partSigned', 'rejected'], to: 'derived', right: [edit('allWayBill')] },
+  readdress: { from: [...moving, 'partSigned', 'rejected'], to: 'derived', right: [edit('allWayBill')] },
+  abandon: {
+    from: [...moving, 'partSigned', 'rejected'],
+    to: 'derived',
+    right: [{ page: 'allWayBill', kind: 'approve' }],
+  },
+  lose: {
+    from: [...moving, 'partSigned', 'rejected'],
+    to: 'derived',
+    right: [{ page: 'allWayBill', kind: 'approve' }],
+  },
+  find: { from: [...moving, ...signedStates, 'closed'], to: 'derived', right: [edit('allWayBill')] },
+  // Of what is in station, where it began there.
+  cancel: { from: ['draft', 'placed', 'inStation'], to: 'cancelled', right: [{ page: 'allWayBill', kind: 'approve' }] },
   undo: {
     from: [...moving, ...signedStates, 'closed'],
     to: 'derived',

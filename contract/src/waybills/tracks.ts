@@ -76,7 +76,7 @@ export const showTrack = call({
   method: 'POST',
   path: '/api/W_Track/ShowTrack',
   summary: 'Show a track to the customer, or hide it from him',
-  access: mayTrack,
+  access: [edit('trackList')],
   input: z.object({ id, visible: flag }),
   output: z.strictObject({ id: z.int() }),
 })
@@ -86,7 +86,7 @@ export const getTracks = call({
   path: '/api/W_Track/GetTracks',
   summary: 'The tracks of a waybill, latest first',
   audience: 'everybody',
-  access: [browse('allWayBill'), browse('track'), browse('trackList')],
+  access: [browse('allWayBill'), browse('trackList')],
   input: z.object({ waybillId: id }),
   output: z.strictObject({ tracks: z.array(trackOut) }),
 })

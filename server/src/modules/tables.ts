@@ -60,6 +60,7 @@ export const tableOwners = {
   job_row: 'waybills',
   piece_movement: 'waybills',
   piece_place: 'waybills',
+  onward: 'waybills',
   pickup_try: 'waybills',
   service_rate: 'waybills',
   shipped_change: 'waybills',

@@ -1,5 +1,6 @@
 import type { Generated } from 'kysely'
 import type { Json, Moment, MomentNow, Or } from './columnTypes.ts'
+import type { Onward } from './schema.waybills.ts'
 
 /** Tables of what is followed to its end: clocks, cases, receipts; and what a company sets. */
 
@@ -20,4 +21,4 @@ type Watch = {
   level: Generated<number>
   due_told: Generated<boolean>
 }
-export type FollowingTables = { setting: Setting; watch: Watch }
+export type FollowingTables = { onward: Onward; setting: Setting; watch: Watch }

@@ -188,6 +188,17 @@ export type Abnormal = {
   act_id: number
   is_deleted: Generated<boolean>
 }
+export type Onward = {
+  waybill_id: number
+  parent_id: number
+  /** return, forward. */
+  relation: string
+  act_id: number
+  pieces: number
+  /** What the parent had to collect at the door, where that became void. */
+  collect_was: JsonOr<{ codAmount: string; payMethod: string; payments: string | null }>
+  created_at: MomentNow
+}
 export type PickupTry = { waybill_id: number; failures: number; since: Moment }
 export type Signing = {
   id: Generated<number>

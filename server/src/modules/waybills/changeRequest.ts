@@ -12,6 +12,7 @@ import { refuseStale } from '../../platform/version.ts'
 import { writeChange } from './change.ts'
 import { recordEvents } from './events.ts'
 import { lockWaybill } from './facts.ts'
+import { writeReaddress } from './onward/readdress.ts'
 import { readPriced } from './pricing/read.ts'
 
 /**
@@ -115,17 +116,23 @@ const end = async (tx: Tx, id: number, state: 'done' | 'rejected' | 'withdrawn')
   return row
 }
 
+const granted = (tx: Tx, actor: Actor, waybillId: number, reason: string, opinion: string | null | undefined) =>
+  recordEvents(tx, actor, [{ waybillId, event: { type: 'changeGranted', params: { reason, opinion: opinion ?? '' } } }])
+
 /** What a review of a change leads to. Granted, it is made as if it were typed now: what no longer fits refuses the decision. */
 export const changeReviewed = (approvals: Approvals): Reviewed => ({
   async approved(tx, actor, id, { opinion }) {
     const { waybill_id, input, reason } = await end(tx, id, 'done')
     const anywhere = everywhere(actor)
     const { version } = await lockWaybill(tx, anywhere, waybill_id)
+    if (input.readdress === true) {
+      await writeReaddress(tx, anywhere, approvals, input as never)
+      await granted(tx, actor, waybill_id, reason, opinion)
+      return
+    }
     const change = checkedInput(calls.changeWaybill, { ...input, version }) as Input<typeof calls.changeWaybill>
     await writeChange(tx, anywhere, approvals, change, true)
-    await recordEvents(tx, actor, [
-      { waybillId: waybill_id, event: { type: 'changeGranted', params: { reason, opinion: opinion ?? '' } } },
-    ])
+    await granted(tx, actor, waybill_id, reason, opinion)
   },
   async rejected(tx, actor, id, { opinion }) {
     const { waybill_id } = await end(tx, id, 'rejected')

@@ -78,10 +78,11 @@ export async function waybillDetail(
     regionName: string,
     address: string,
   ) => ({ company, name, phone, region, regionName, address })
-  const [goods, places, legs, abnormals, signings, files, able, pendingChange] = await Promise.all([
+  const [goods, places, legs, related, abnormals, signings, files, able, pendingChange] = await Promise.all([
     goodsOf(tx, row.id),
     placesOf(tx, id, actor),
     deps.legsOf(tx, id, isCustomer(actor)),
+    relatedOf(tx, row.id),
     abnormalsOf(tx, row.id),
     signingsOf(tx, row.id),
     deps.files.of(tx, 'waybill', row.id),
@@ -114,6 +115,7 @@ export async function waybillDetail(
     goods,
     places,
     legs: isCustomer(actor) ? legs.map(toldToCustomer) : legs,
+    related,
     // What went wrong inside is told by people, not by the system.
     abnormals: isCustomer(actor) ? [] : abnormals,
     signings,
@@ -184,6 +186,16 @@ const eventsOf = async (tx: Tx, id: number) =>
       return { ...row, payload, params: payload.params }
     },
   )
+
+/** Waybills that its pieces went on as, and the one that it came from: the same customer's. */
+async function relatedOf(tx: Tx, id: number): Promise<WaybillDetail['related']> {
+  const { rows } = await sql<WaybillDetail['related'][number]>`
+    -- unscoped: made of a waybill in scope, or the one that it was made of
+    select w.waybill_no as "waybillNo", o.relation, o.pieces, o.waybill_id = ${id} as "isParent", w.state
+    from onward o join waybill w on w.id = case when o.waybill_id = ${id} then o.parent_id else o.waybill_id end
+    where o.waybill_id = ${id} or o.parent_id = ${id} order by w.id`.execute(tx)
+  return rows
+}
 
 const abnormalsOf = (tx: Tx, id: number) =>
   tx

@@ -58,6 +58,7 @@ export async function waybillFacts(
       'service_type',
       'dest_outlet_id',
       'pickup_code',
+      sql<boolean>`exists (select from onward o where o.waybill_id = waybill.id)`.as('is_onward'),
       'created_at',
       'updated_at',
       'updated_by',
@@ -98,6 +99,7 @@ export async function waybillFacts(
         serviceType: row.service_type,
         destOutletId: row.dest_outlet_id,
         pickupCode: row.pickup_code,
+        isOnward: row.is_onward,
         createdAt: row.created_at,
         updatedAt: row.updated_at,
         updatedBy: row.updated_by,
@@ -160,6 +162,7 @@ async function lastSteps(tx: Tx, actor: Actor, ids: readonly number[]): Promise<
     ), acts as (
       select s.waybill_id, s.act_id as act, bool_or(s.trip) as trip,
         coalesce(array_agg(s.to_id) filter (where s.to_place = 'outlet'), '{}') as outlets,
+        max(s.to_id) filter (where s.to_place in ('returned', 'forwarded')) as "onwardId",
         coalesce(bool_and(${isHere(actor, sql`s.from_place`, sql`s.from_id`)}), true)
           and coalesce(bool_and(${isHere(actor, sql`s.to_place`, sql`s.to_id`)}), true) as here,
         min(s.by_id) filter (where s.to_place in ('refused', 'refusedOut')) as "refusedBy",
@@ -175,7 +178,9 @@ async function lastSteps(tx: Tx, actor: Actor, ids: readonly number[]): Promise<
           where g.waybill_id = a.waybill_id and g.act_id = a.act and not g.undone and (g.collected > 0 or g.waived)) as lies
       from acts a
     )
-    select distinct on (waybill_id) waybill_id, act, trip, outlets, here, lies, "refusedBy", "isRefusal", "isDeliverInstead" from judged
+    select distinct on (waybill_id) waybill_id, act, trip, outlets, here, lies, "refusedBy", "isRefusal", "isDeliverInstead",
+      -- unscoped: made of a waybill in scope
+      (select n.waybill_no from waybill n where n.id = "onwardId") as "onwardNo" from judged
     order by waybill_id, (not trip and lies) desc, act desc`.execute(tx)
   return new Map(
     found.rows.map(({ waybill_id, trip, ...step }) => [waybill_id, { ...step, kind: trip ? 'trip' : 'own' }]),

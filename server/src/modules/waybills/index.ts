@@ -2,6 +2,7 @@ import { pageOf } from '@xunyun/contract/pages'
 import * as calls from '@xunyun/contract/waybills/calls'
 import * as charges from '@xunyun/contract/waybills/charges'
 import * as destination from '@xunyun/contract/waybills/destination'
+import * as onward from '@xunyun/contract/waybills/onward'
 import * as pickup from '@xunyun/contract/waybills/pickup'
 import * as statistics from '@xunyun/contract/waybills/statistics'
 import { getCustomerTerms } from '@xunyun/contract/waybills/terms'
@@ -17,6 +18,9 @@ import { type LegsOf, waybillDetail, waybillEvents } from './detail.ts'
 import { offerExport } from './export.ts'
 import { waybillImport } from './import/kind.ts'
 import { cancelWaybills, checkInWaybills, holdWaybill, releaseWaybill } from './moves.ts'
+import { abandonPieces, findPieces, losePieces } from './onward/ends.ts'
+import { readdressWaybill } from './onward/readdress.ts'
+import { sendOnward } from './onward/send.ts'
 import { deliverInstead, notifyPickup } from './pickup.ts'
 import { countCode } from './pickupTries.ts'
 import { createWaybill, placeWaybills } from './place.ts'
@@ -112,6 +116,11 @@ export function waybills(platform: Platform, deps: { legsOf: LegsOf; costsOf: Co
   bind(calls.signWaybill, signWaybill({ numbering, files }), { before: countCode(db) })
   bind(calls.refuseWaybill, refuseWaybill({ numbering, files }))
   bind(calls.undoWaybill, undoWaybill)
+  bind(onward.sendOnward, sendOnward({ numbering, approvals }))
+  bind(onward.readdressWaybill, readdressWaybill(approvals))
+  bind(onward.abandonPieces, abandonPieces(files))
+  bind(onward.losePieces, losePieces(numbering))
+  bind(onward.findPieces, findPieces)
   offerExport(exports)
   offerPriceSheet(exports)
 

@@ -7,7 +7,7 @@ import { bytes, insertions, writeTogether } from '../../platform/rows.ts'
 import { addedPriced } from '../charges/index.ts'
 import { seenBy } from './destination.ts'
 import { emptyChain, eventRows, type NewEvent, nextEvent } from './events.ts'
-import { openingRows, openingTrack } from './pieces.ts'
+import { atOutlet, openingRows, openingTrack, shipper } from './pieces.ts'
 import type { Priced } from './pricing/read.ts'
 import { calculate, priceEvent, sendToReview, whileDraft } from './pricing/settle.ts'
 import { pricedRows, type Settled, serviceKey, serviceRows } from './pricing/write.ts'
@@ -142,6 +142,9 @@ const firstEvent = ({ waybill, columns }: Made, placed: boolean): NewEvent => ({
   },
 })
 
+/** Where its pieces enter the ledger. */
+const placeOfOpening = ({ opensAt }: NewWaybill) => (opensAt === undefined ? shipper : atOutlet(opensAt))
+
 async function insertChunk(
   tx: Tx,
   actor: Actor,
@@ -159,7 +162,9 @@ async function insertChunk(
   const { waybill_event, waybill_event_personal } = eventRows(
     told.flatMap(({ id, events }) => events.map((event) => ({ waybillId: id, event }))),
   )
-  const entering = placed ? chunk.map(({ id, columns }) => ({ id, pieces: columns.pieces })) : []
+  const entering = placed
+    ? chunk.map(({ id, columns, waybill }) => ({ id, pieces: columns.pieces, at: placeOfOpening(waybill) }))
+    : []
   const { piece_movement, piece_place, track } = openingRows(actor, entering, now)
   const rows = insertions({
     waybill: told.map(({ id, waybill, columns, settled: price, events }) => {
@@ -181,7 +186,7 @@ async function insertChunk(
         is_deleted: false,
         import_id: waybill.importId ?? null,
         placed_at: placed ? now : null,
-        state: placed ? 'placed' : 'draft',
+        state: placed ? (waybill.opensAt === undefined ? 'placed' : 'inStation') : 'draft',
         state_pieces: columns.pieces,
         unarranged: placed ? columns.pieces : 0,
         chain_seq: head.seq,

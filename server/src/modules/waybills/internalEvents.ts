@@ -19,6 +19,8 @@ const internal = new Set([
   'swapUndone',
   'priceSent',
   'abnormalOpened',
+  'lost',
+  'found',
   'watchClaimed',
   'watchAssigned',
   'watchDueChanged',

@@ -9,6 +9,7 @@ import { refuseStale } from '../../platform/version.ts'
 import { actTogether } from './acts.ts'
 import { recordEvents } from './events.ts'
 import { check, type LockedWaybill, lockWaybill } from './facts.ts'
+import { giveBackOnward } from './onward/send.ts'
 import { atOutlet, movePieces, outside, shipper } from './pieces.ts'
 import { outletFor } from './place.ts'
 import { updateWaybill } from './store.ts'
@@ -84,7 +85,12 @@ export const cancelWaybills =
       await movePieces(
         tx,
         actor,
-        placed.map(({ id, pieces }) => ({ waybillId: id, from: shipper, to: outside, pieces })),
+        placed.map(({ id, pieces, isOnward, outletId }) => ({
+          waybillId: id,
+          from: isOnward ? atOutlet(outletId) : shipper,
+          to: outside,
+          pieces,
+        })),
       )
       await owned(tx)
         .updateTable('waybill')
@@ -104,6 +110,12 @@ export const cancelWaybills =
         tx,
         actor,
         waybills.map(({ id }) => ({ waybillId: id, event: { type: 'cancelled', params: { reason: input.reason } } })),
+      )
+      await giveBackOnward(
+        tx,
+        actor,
+        waybills.filter(({ isOnward }) => isOnward).map(({ id }) => id),
+        input.reason,
       )
     })
   }

@@ -45,21 +45,30 @@ export const refusedFrom = (at: PiecesAt): PiecesAt =>
   at.place === 'arrangement' ? { place: 'refusedOut', id: at.id, line: at.line ?? 0 } : { place: 'refused', id: at.id }
 
 /**
- * The rows with which pieces enter the ledger at the shipper, and the journey begins with the track 开单; to be written with
+ * The rows with which pieces enter the ledger, at the shipper where no other place is said, and the journey begins with the track 开单; to be written with
  * a waybill or after it; each is an act of its own. The state is set by the caller.
  */
-export const openingRows = (actor: Actor, waybills: readonly { id: number; pieces: number }[], at: string) => ({
-  piece_movement: waybills.map(({ id, pieces }) => ({
+export const openingRows = (
+  actor: Actor,
+  waybills: readonly { id: number; pieces: number; at?: PiecesAt }[],
+  at: string,
+) => ({
+  piece_movement: waybills.map(({ id, pieces, at: { place, id: placeId } = shipper }) => ({
     waybill_id: id,
     from_place: 'none',
     from_id: 0,
-    to_place: 'shipper',
-    to_id: 0,
+    to_place: place,
+    to_id: placeId,
     pieces,
     at,
     by_id: actor.userId,
   })),
-  piece_place: waybills.map(({ id, pieces }) => ({ waybill_id: id, place: 'shipper', place_id: 0, pieces })),
+  piece_place: waybills.map(({ id, pieces, at: { place, id: placeId } = shipper }) => ({
+    waybill_id: id,
+    place,
+    place_id: placeId,
+    pieces,
+  })),
   track: waybills.map(({ id, pieces }) => ({
     waybill_id: id,
     node: 'placed',

@@ -217,13 +217,14 @@ export const createWaybill =
   ({ tx, actor }, input) =>
     writeWaybill(tx, actor, deps, input, 'office')
 
-/** Of a phone order or a shipment too: `source` says which. */
+/** Of a phone order or a shipment too: `source` says which. `opensAt`: of pieces that lie at this outlet already. */
 export async function writeWaybill(
   tx: Tx,
   actor: Actor,
   { numbering, approvals }: Deps,
   input: Input<typeof calls.createWaybill>,
   source: NewWaybill['source'],
+  opensAt?: number,
 ): Promise<{ id: number; waybillNo: string }> {
   checkDates(input)
   refuseDisabledWords(input.goods)
@@ -246,7 +247,7 @@ export async function writeWaybill(
     tx,
     actor,
     approvals,
-    [{ id, input: own, waybillNo, source, outletId, destOutletId, customer, typed }],
+    [{ id, input: own, waybillNo, source, outletId, destOutletId, customer, typed, ...(opensAt && { opensAt }) }],
     placed,
   )
   if (settled === undefined) throw new Error('nothing was written')

@@ -25,6 +25,8 @@ export type Step = {
   refusedBy: number | null
   /** To refuse is all it did. */
   isRefusal: boolean
+  /** The waybill that its pieces went on as. */
+  onwardNo: string | null
   /** What awaited pickup is to be delivered instead. */
   isDeliverInstead: boolean
 }
@@ -63,6 +65,8 @@ export type WaybillFacts = {
   /** Its own outlet is this person's, and that one's name. */
   mine: boolean
   outletName: string
+  /** It was made of another's pieces, at the outlet where they lay. */
+  isOnward: boolean
   /** Pieces by place, with those planned for a trip. */
   places: readonly PlaceFacts[]
   /** The step that undo would take back, if any. Read where undo is asked about. */
@@ -114,6 +118,11 @@ export function signableStrands(facts: Pick<WaybillFacts, 'places' | 'mine'>): S
 /** Money, change, cancel, hold and release are its own outlet's (T1). */
 function itsOwnOutletActs(facts: WaybillFacts): Objection {
   return facts.mine ? undefined : { reason: 'waybills.otherOutletActs', params: { outlet: facts.outletName } }
+}
+
+/** Refused or waiting pieces, which an outlet has and no trip. */
+function piecesRest(facts: WaybillFacts): Objection {
+  return sum(at(facts, 'outlet', 'pickup', 'refused'), 'free') > 0 ? undefined : { reason: 'waybills.nothingRests' }
 }
 
 /** Pieces that wait where this person's outlets give them out. */
@@ -214,13 +223,29 @@ export const rules: Record<WaybillAction, readonly ((facts: WaybillFacts) => Obj
   hold: [itsOwnOutletActs, (facts) => (facts.hold ? { reason: 'waybills.alreadyHeld' } : undefined)],
   release: [itsOwnOutletActs, (facts) => (facts.hold ? undefined : { reason: 'waybills.notHeld' })],
   track: [],
+  sendOnward: [piecesRest],
+  abandon: [piecesRest],
+  lose: [],
+  find: [
+    function piecesAreLost(facts) {
+      return sum(at(facts, 'lost'), 'pieces') > 0 ? undefined : { reason: 'waybills.nothingLost' }
+    },
+  ],
+  readdress: [
+    itsOwnOutletActs,
+    function somethingIsUnsigned(facts) {
+      const open = sum(at(facts, 'shipper', 'arrangement', 'outlet', 'pickup', 'refused', 'refusedOut'), 'pieces')
+      return open > 0 ? undefined : { reason: 'waybills.nothingUnsigned' }
+    },
+  ],
   cancel: [
     itsOwnOutletActs,
     function noTripHoldsPieces(facts) {
       return facts.places.some(({ planned }) => planned > 0) ? { reason: 'waybills.arranged' } : undefined
     },
     function nothingHasMoved(facts) {
-      const moved = facts.places.some(({ place, pieces }) => place !== 'shipper' && pieces > 0)
+      const first = facts.isOnward ? 'outlet' : 'shipper'
+      const moved = facts.places.some(({ place, pieces }) => place !== first && pieces > 0)
       return moved ? { reason: 'waybills.alreadyMoved' } : undefined
     },
   ],
@@ -228,6 +253,8 @@ export const rules: Record<WaybillAction, readonly ((facts: WaybillFacts) => Obj
     function thereIsAStepOfItsOwn(facts) {
       if (facts.lastStep === 'notRead') throw new Error('what undo would take back was not read')
       if (facts.lastStep === undefined) return { reason: 'waybills.nothingToUndo' }
+      if (facts.lastStep.onwardNo !== null)
+        return { reason: 'waybills.undoOnward', params: { no: facts.lastStep.onwardNo } }
       return facts.lastStep.kind === 'trip' ? { reason: 'waybills.undoTrip' } : undefined
     },
     function itHappenedHere(facts) {

@@ -9,7 +9,7 @@ const takenBack: Readonly<Record<string, readonly string[]>> = {
   bringInUndone: ['broughtIn'],
   giveBackUndone: ['givenBack'],
   // Of a waybill's own acts: which, it says.
-  undone: ['checkedIn', 'pickupNotified', 'deliveredInstead', 'signed', 'refused'],
+  undone: ['checkedIn', 'pickupNotified', 'deliveredInstead', 'signed', 'refused', 'abandoned', 'lost', 'found'],
   refusalUndone: ['signed', 'refused'],
 }
 /** Whether an event takes another back. */

@@ -22,12 +22,14 @@ export type NewWaybill = {
   /** Typed, else proposed where it is placed. */
   readonly destOutletId: number | null
   readonly importId?: number
+  /** The outlet where its pieces lie already; not given: at the shipper's. */
+  readonly opensAt?: number
   /** Fees and services as typed. */
   readonly typed?: Typed
 }
 
 /** The party columns of one side; the region must exist and be the finest there is. */
-function partyColumns(side: 'shipper' | 'consignee', party: WaybillInput['shipper']) {
+export function partyColumns(side: 'shipper' | 'consignee', party: WaybillInput['shipper']) {
   const region = regionByCode(party.region)
   if (region === undefined || !region.leaf) throw badField(`${side}.region`, 'field.region')
   return {

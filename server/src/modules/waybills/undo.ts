@@ -37,6 +37,7 @@ export const undoWaybill: Act<typeof calls.undoWaybill> = async ({ tx, actor }, 
   if (!isOwnRefusal(actor, waybill)) requireRight(actor, 'allWayBill', 'approve')
   const isRefusal = undoesRefusal(actor, waybill)
   const part = isRefusal && !step.isRefusal ? 'refused' : undefined
+  await refuseCaseInHand(tx, step.act)
   await reverseAct(tx, actor, step.act, [waybill.id], part)
   await undoSigning(tx, step.act, part)
   const type = isRefusal ? 'refusalUndone' : 'undone'
@@ -44,6 +45,18 @@ export const undoWaybill: Act<typeof calls.undoWaybill> = async ({ tx, actor }, 
   const params = { reason: input.reason, of: await kindOf(tx, waybill.id, step.act) }
   await recordEvents(tx, actor, [{ waybillId: input.id, event: { type, params, changes } }])
   return { version: waybill.version + changes.length }
+}
+
+/** A case that somebody has in hand is evidence of the act that opened it. */
+async function refuseCaseInHand(tx: Tx, act: number): Promise<void> {
+  const row = await tx
+    .selectFrom('abnormal')
+    .select('abnormal_no')
+    .where('act_id', '=', act)
+    .where('state', '<>', 'open')
+    .where('is_deleted', '=', false)
+    .executeTakeFirst()
+  if (row !== undefined) throw new Refusal('waybills.caseInHand', { no: row.abnormal_no })
 }
 
 /** What the act was that is taken back, by where it put the pieces. */
@@ -57,6 +70,8 @@ async function kindOf(tx: Tx, waybillId: SeenId, act: number): Promise<string> {
     .limit(1)
     .executeTakeFirstOrThrow()
   if (to_place === 'pickup') return 'pickupNotified'
+  if (to_place === 'lost' || to_place === 'abandoned') return to_place
+  if (from_place === 'lost') return 'found'
   if (to_place !== 'outlet') return 'signed'
   return from_place === 'pickup' ? 'deliveredInstead' : 'checkedIn'
 }
@@ -124,6 +139,7 @@ export async function reverseAct(
 
 /** Takes back a signing or refusal at a carrier's, with its case, as 撤销 of the waybill would: by the act that did it. */
 export async function undoSigningOf(tx: Tx, actor: Actor, waybillId: SeenId, act: number): Promise<void> {
+  await refuseCaseInHand(tx, act)
   const later =
     await sql`select from signing g join signing l on l.waybill_id = g.waybill_id and l.id > g.id and l.signed > 0 and not l.undone
     where g.waybill_id = ${waybillId} and g.act_id = ${act} and not g.undone and (g.collected > 0 or g.waived) limit 1`.execute(

@@ -13,6 +13,7 @@ import {
   EyeOff,
   FilePen,
   FilePlus2,
+  Forward,
   Link2,
   type LucideIcon,
   MapPin,
@@ -83,6 +84,13 @@ export const looks: Readonly<Record<string, { icon: LucideIcon; tone: Tone }>> =
   abnormalOpened: { icon: ShieldAlert, tone: 'red' },
   tracked: { icon: MapPin, tone: 'blue' },
   trackCorrected: { icon: MapPin, tone: 'orange' },
+  sentOnward: { icon: Forward, tone: 'orange' },
+  cameFrom: { icon: Forward, tone: 'grey' },
+  onwardCancelled: { icon: Undo2, tone: 'orange' },
+  abandoned: { icon: CircleX, tone: 'grey' },
+  lost: { icon: ShieldAlert, tone: 'red' },
+  found: { icon: PackageCheck, tone: 'green' },
+  readdressed: { icon: MapPin, tone: 'orange' },
   watchClaimed: { icon: UserCheck, tone: 'grey' },
   watchAssigned: { icon: UserCheck, tone: 'grey' },
   watchDueChanged: { icon: AlarmClock, tone: 'orange' },
@@ -235,6 +243,7 @@ function eventEntry(event: WaybillEventOut, language: Language, say: (key: TextK
     Object.entries(event.params).map(([name, value]) => {
       const type = name === 'reason' ? reasonType(event) : dictionaryOf[name]
       if (name === 'list') return [name, pageOf(watchPages[value as ClockList]).titles[language]]
+      if (name === 'relation') return [name, i18n.t(`waybills:relation.${value as 'return'}`)]
       if (name === 'dueAt') return [name, dateTime(String(value))]
       if (sums.has(name)) return [name, value ? money(String(value)) : '']
       return [name, type === undefined ? (value ?? '') : wordFor(type, String(value ?? ''), language)]
@@ -250,7 +259,12 @@ function eventEntry(event: WaybillEventOut, language: Language, say: (key: TextK
     byName: event.byName,
     // Numbers and plates stand on a line of their own: they are never broken.
     text:
-      [...['arrangementNo', 'plateNo', 'abnormalNo', 'text'].map((name) => event.params[name]), ...pickupNotes(event)]
+      [
+        ...['arrangementNo', 'plateNo', 'abnormalNo', 'toNo', 'fromNo', 'where', 'text'].map(
+          (name) => event.params[name],
+        ),
+        ...pickupNotes(event),
+      ]
         .filter(Boolean)
         .join(' ') || undefined,
     mark: <Link2 size={12} strokeWidth={1.75} aria-hidden="true" className={styles.linked} />,
@@ -263,7 +277,16 @@ function eventEntry(event: WaybillEventOut, language: Language, say: (key: TextK
 }
 
 /** Why, where the sentence does not say it. */
-const saysWhy = new Set(['deliveredInstead', 'watchAssigned', 'watchDueChanged', 'keyMarked'])
+const saysWhy = new Set([
+  'sentOnward',
+  'onwardCancelled',
+  'abandoned',
+  'readdressed',
+  'deliveredInstead',
+  'watchAssigned',
+  'watchDueChanged',
+  'keyMarked',
+])
 
 /** What is said of a pickup besides: that a code was issued, why it was not shown, why it is delivered instead. */
 function pickupNotes({ type, params }: WaybillEventOut): unknown[] {

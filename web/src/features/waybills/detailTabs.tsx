@@ -6,6 +6,7 @@ import type { WaybillDetail } from '@xunyun/contract/waybills/calls'
 import { FileText, Phone } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
+import { pathTo } from '../../paths.ts'
 import { apiHost } from '../../shared/api/api.ts'
 import { DetailSection } from '../../shared/detail/DetailPage.tsx'
 import { Facts } from '../../shared/detail/Facts.tsx'
@@ -63,6 +64,11 @@ export function BasicTab({ detail }: Props) {
             {
               label: t('column.receiptRequirement'),
               value: `${word('receiptRequirement', detail.receiptRequirement)}${detail.receiptCopies > 0 ? ` × ${detail.receiptCopies}` : ''}`,
+            },
+            detail.related.length > 0 && {
+              label: t('onward.related'),
+              value: <Related of={detail.related} />,
+              span: 2,
             },
             { label: t('column.planPickup'), value: moment(detail.planPickup) },
             { label: t('column.planArrive'), value: moment(detail.planArrive) },
@@ -150,6 +156,21 @@ function Party({ label, party }: { label: string; party: WaybillDetail['shipper'
         </div>
       </div>
     </div>
+  )
+}
+
+/** What it was made of, or what was made of its pieces. */
+function Related({ of }: { of: WaybillDetail['related'] }) {
+  const { t } = useTranslation('waybills')
+  return (
+    <>
+      {of.map(({ waybillNo, relation, pieces, isParent }) => (
+        <div key={waybillNo}>
+          {isParent ? t('onward.cameFrom') : t(`relation.${relation}`)}{' '}
+          <Link to={pathTo('waybill', { no: waybillNo })}>{waybillNo}</Link> {t('track.pieces', { count: pieces })}
+        </div>
+      ))}
+    </>
   )
 }
 

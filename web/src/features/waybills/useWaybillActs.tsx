@@ -25,11 +25,13 @@ import { useRight } from '../../shared/session/session.ts'
 import { late } from '../../shared/ui/late.tsx'
 import { usePrint } from '../printing/index.ts'
 import { asksNotice } from './asksNotice.ts'
+import type { OnwardKind } from './onward/OnwardDrawer.tsx'
 
 const CheckInDialog = late(() => import('./CheckInDialog.tsx').then((file) => file.CheckInDialog))
 const SignDrawer = late(() => import('./SignDrawer.tsx').then((file) => file.SignDrawer))
 const RefuseDrawer = late(() => import('./RefuseDrawer.tsx').then((file) => file.RefuseDrawer))
 const DestinationDrawer = late(() => import('./DestinationDrawer.tsx').then((file) => file.DestinationDrawer))
+const OnwardDrawer = late(() => import('./onward/OnwardDrawer.tsx').then((file) => file.OnwardDrawer))
 const TrackDrawer = late(() => import('./TrackDrawer.tsx').then((file) => file.TrackDrawer))
 
 /** What the acts need to know of a waybill: a row of the list, or its detail. */
@@ -52,6 +54,7 @@ type Asking =
   | { readonly kind: 'deliverInstead'; readonly rows: readonly Actable[] }
   | { readonly kind: 'undo' | 'hold' | 'release'; readonly row: Actable }
   | { readonly kind: 'sign' | 'refuse' | 'changeDestination'; readonly row: Actable }
+  | { readonly kind: 'onward'; readonly what: OnwardKind; readonly row: Actable }
   | { readonly kind: 'track'; readonly rows: readonly Actable[] }
   | { readonly kind: 'setKey'; readonly rows: readonly Actable[] }
   | { readonly kind: 'checkIn'; readonly rows: readonly Actable[] }
@@ -97,6 +100,11 @@ export function useWaybillActs() {
     hold: (row) => setAsking({ kind: 'hold', row }),
     release: (row) => setAsking({ kind: 'release', row }),
     track: (row) => setAsking({ kind: 'track', rows: [row] }),
+    sendOnward: (row) => setAsking({ kind: 'onward', what: 'sendOnward', row }),
+    readdress: (row) => setAsking({ kind: 'onward', what: 'readdress', row }),
+    abandon: (row) => setAsking({ kind: 'onward', what: 'abandon', row }),
+    lose: (row) => setAsking({ kind: 'onward', what: 'lose', row }),
+    find: (row) => setAsking({ kind: 'onward', what: 'find', row }),
     cancel: (row) => setAsking({ kind: 'cancel', rows: [row] }),
     undo: (row) => setAsking({ kind: 'undo', row }),
   }
@@ -108,7 +116,7 @@ export function useWaybillActs() {
     key: name,
     label: labelOf(name, row),
     onClick: () => run[name](row),
-    danger: name === 'cancel' || name === 'undo',
+    danger: name === 'cancel' || name === 'undo' || name === 'abandon' || name === 'lose',
     refused,
   })
   const arrangeAction = (row: Actable): RowAction[] =>
@@ -268,6 +276,7 @@ function Asked({ asking, close, acts }: { asking: Asking; close: () => void; act
   const { t } = useTranslation('waybills')
   if (asking.kind === 'sign') return <SignDrawer id={asking.row.id} onClose={close} />
   if (asking.kind === 'refuse') return <RefuseDrawer id={asking.row.id} onClose={close} />
+  if (asking.kind === 'onward') return <OnwardDrawer kind={asking.what} id={asking.row.id} onClose={close} />
   if (asking.kind === 'changeDestination') return <DestinationDrawer id={asking.row.id} onClose={close} />
   if (asking.kind === 'track') return <TrackDrawer rows={asking.rows} onClose={close} />
   if (asking.kind === 'setKey') {

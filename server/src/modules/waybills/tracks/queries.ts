@@ -1,10 +1,11 @@
 import type { Ability } from '@xunyun/contract/kernel/ability'
 import type { Input, Output } from '@xunyun/contract/kernel/call'
 import {
-  addTrack,
+  correctTrack,
   type findTracked,
   type getTracked,
   type getTrackedTotals,
+  showTrack,
   type TrackAction,
   type TrackedRow,
   type TrackOut,
@@ -42,7 +43,7 @@ export async function tracksOf(tx: Tx, actor: Actor, files: Files, waybillId: Se
     ...row,
     byName: forCustomer ? '' : row.byName,
     files: attached.get(row.id) ?? [],
-    actions: mayCall(actor, addTrack) ? actionsOf(actor, { ...row, byId }) : [],
+    actions: actionsOf(actor, { ...row, byId }),
   }))
 }
 
@@ -54,8 +55,8 @@ export const actionsOf = (
   track.source !== 'manual' || track.struck !== null
     ? []
     : [
-        ...(track.byId === actor.userId ? [{ key: 'correct' as const }] : []),
-        { key: track.visible ? ('hide' as const) : ('show' as const) },
+        ...(track.byId === actor.userId && mayCall(actor, correctTrack) ? [{ key: 'correct' as const }] : []),
+        ...(mayCall(actor, showTrack) ? [{ key: track.visible ? ('hide' as const) : ('show' as const) }] : []),
       ]
 
 /** Of a customer the last that he may see (T3). */

@@ -1,0 +1,54 @@
+import type { Reasons } from './shape.ts'
+
+/** What becomes of goods that cannot be delivered; a part of the waybills' refusals. */
+export const onwardErrors = {
+  'waybills.fewerThere': {
+    code: 422,
+    zh: '这里只有 {free} 件可以处理',
+    en: 'Only {free} pieces are free there',
+    es: 'Allí solo hay {free} bultos libres',
+    ja: 'そこで処理できるのは {free} 個までです',
+  },
+  'waybills.nothingRests': {
+    code: 409,
+    zh: '没有停在网点的件（在库、待自提或拒收）',
+    en: 'No pieces lie at an outlet, waiting or refused',
+    es: 'No hay bultos en una sede, en espera ni rechazados',
+    ja: '拠点に留まっている貨物（在庫・引取待ち・受取拒否）がありません',
+  },
+  'waybills.nothingLost': {
+    code: 409,
+    zh: '没有丢失的件',
+    en: 'No pieces are lost',
+    es: 'No hay bultos perdidos',
+    ja: '紛失した貨物はありません',
+  },
+  'waybills.nothingUnsigned': {
+    code: 409,
+    zh: '没有未签收的件，不用改址',
+    en: 'Nothing is left to be delivered',
+    es: 'No queda nada por entregar',
+    ja: '未受領の貨物がないため住所変更は不要です',
+  },
+  'waybills.undoOnward': {
+    code: 409,
+    zh: '已转为运单 {no}，要撤销请作废它',
+    en: 'It went on as {no}: cancel that one to take it back',
+    es: 'Siguió como {no}: anule esa guía para deshacerlo',
+    ja: '{no} として転送済みです。取り消すにはその送り状を取消してください',
+  },
+  'waybills.caseInHand': {
+    code: 409,
+    zh: '异常 {no} 已在处理，不能撤销',
+    en: 'Case {no} is in hand: it cannot be undone',
+    es: 'La incidencia {no} está en curso: no se puede deshacer',
+    ja: '異常 {no} が対応中のため取り消せません',
+  },
+  'waybills.readdressFeeAdjusts': {
+    code: 422,
+    zh: '价格已确认，改址费请在“费用增减”里申请',
+    en: 'The price is confirmed: apply for the fee under “Charge adjustment”',
+    es: 'El precio está confirmado: solicite el cargo en «Ajuste de cargos»',
+    ja: '価格が確定済みのため、住所変更料は「料金増減」で申請してください',
+  },
+} as const satisfies Reasons
