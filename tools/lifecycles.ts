@@ -1,6 +1,7 @@
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
+import { abnormalLifecycle, abnormalStates, complaintLifecycle, complaintStates } from '../contract/src/cases/states.ts'
 import { applicationLifecycles, applicationStates } from '../contract/src/costs/states.ts'
 import { type DictionaryType, wordFor } from '../contract/src/dictionary.ts'
 import {
@@ -51,6 +52,16 @@ const documents: readonly Document[] = [
       'How many pieces there are may be edited while all of them are at the shipper and none is planned for a trip, whatever the state says.',
       'Weight and volume may be edited in every state that allows an edit: they are measured at the station. Once the price is confirmed, by a reviewed change (改单).',
       'Undo takes back the last act whose pieces lie, unplanned, where it put them. It needs the right, but whoever refused pieces takes the refusal back.',
+    ],
+  },
+  { title: '异常件 Case of goods', words: 'abnormalState', states: abnormalStates, table: abnormalLifecycle },
+  {
+    title: '投诉 Complaint',
+    words: 'complaintState',
+    states: complaintStates,
+    table: complaintLifecycle,
+    rules: [
+      'Who handled it does not follow it up. It is closed once it was answered, and followed up or called in vain three times.',
     ],
   },
   { title: '提送货安排 Trip', words: 'arrangementState', states: arrangementStates, table: arrangementLifecycle },

@@ -1,6 +1,7 @@
 import { customerWords } from './customerWords.ts'
 import { billingWords } from './dictionaryBilling.ts'
 import { carriageWords } from './dictionaryCarriage.ts'
+import { casesWords } from './dictionaryCases.ts'
 import { costWords } from './dictionaryCosts.ts'
 import { stockKeepingWords } from './dictionaryLedger.ts'
 import { officeWords } from './dictionaryOffice.ts'
@@ -338,24 +339,7 @@ export const dictionary = {
     gps: say('GPS', 'GPS', 'GPS', 'GPS'),
     courier: say('快递', 'Courier', 'Mensajería', '宅配'),
   },
-  abnormalType: {
-    damaged: say('破损', 'Damaged', 'Dañado', '破損'),
-    short: say('少货', 'Short', 'Faltante', '不足'),
-    extra: say('多货', 'Extra', 'Sobrante', '過剰'),
-    lost: say('丢失', 'Lost', 'Perdido', '紛失'),
-    late: say('延误', 'Late', 'Retraso', '遅延'),
-    misrouted: say('错发', 'Misrouted', 'Mal enviado', '誤送'),
-    soiled: say('污湿', 'Soiled', 'Manchado', '汚損・濡損'),
-    refused: say('拒收', 'Refused', 'Rechazado', '受取拒否'),
-    unreachable: say('无法联系', 'Unreachable', 'Inlocalizable', '連絡不能'),
-    wrongAddress: say('地址错误', 'Wrong address', 'Dirección errónea', '住所誤り'),
-    papers: say('证件不全', 'Papers missing', 'Faltan documentos', '書類不備'),
-  },
-  abnormalState: {
-    open: say('待处理', 'Open', 'Abierto', '未対応'),
-    handling: say('处理中', 'In hand', 'En curso', '対応中'),
-    closed: say('已结', 'Closed', 'Cerrado', '完了'),
-  },
+  ...casesWords,
   paper: {
     licence: say('行驶证', 'Vehicle licence', 'Permiso de circulación', '車検証'),
     permit: say('营运证', 'Operation permit', 'Permiso de operación', '営業許可証'),

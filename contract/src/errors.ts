@@ -1,5 +1,6 @@
 import { type DictionaryType, entriesOf, wordFor } from './dictionary.ts'
 import { approvalsErrors } from './errors/approvals.ts'
+import { casesErrors } from './errors/cases.ts'
 import { customersErrors } from './errors/companies.ts'
 import { costsErrors } from './errors/costs.ts'
 import { dispatchErrors } from './errors/dispatch.ts'
@@ -32,6 +33,7 @@ export const catalogue = {
   ...resourcesErrors,
   ...approvalsErrors,
   ...pricesErrors,
+  ...casesErrors,
   ...onwardErrors,
   ...watchErrors,
   ...waybillsErrors,

@@ -10,6 +10,7 @@ import fastify, { type FastifyError, type FastifyInstance, LogController } from 
 import type pg from 'pg'
 import type { Logger } from 'pino'
 import { approvals } from './modules/approvals/index.ts'
+import { abnormalClocks, cases, complaintClocks } from './modules/cases/index.ts'
 import { moveParty } from './modules/charges/index.ts'
 import { companies } from './modules/companies/index.ts'
 import { costs, costsOf, moveCosts } from './modules/costs/index.ts'
@@ -77,7 +78,8 @@ const modules: readonly Module[] = [
   costs,
   mobileOrders,
   dispatch,
-  (platform) => watch(platform, { caseClocks: [] }),
+  (platform) => watch(platform, { caseClocks: [abnormalClocks, complaintClocks] }),
+  cases,
   printing,
   (platform) => masters(platform, { moveLocations }),
   locations,

@@ -14,6 +14,7 @@ export const moduleOrder = [
   'mobileOrders',
   'dispatch',
   'watch',
+  'cases',
   'printing',
   'warehouse/masters',
   'warehouse/locations',

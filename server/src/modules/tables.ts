@@ -54,7 +54,33 @@ export const tableOwners = {
 
   transport_price: 'prices',
 
-  abnormal: 'waybills',
+  abnormal: {
+    owner: 'waybills',
+    columns: {
+      state: 'cases',
+      type: 'cases',
+      text: 'cases',
+      loss: 'cases',
+      responsible: 'cases',
+      responsible_name: 'cases',
+      responsible_company_id: 'cases',
+      responsible_driver_id: 'cases',
+      arrangement_id: 'cases',
+      dealing: 'cases',
+      amount: 'cases',
+      result: 'cases',
+      application_id: 'cases',
+      owner_id: 'cases',
+      due_at: 'cases',
+      level: 'cases',
+      due_told: 'cases',
+      closed_at: 'cases',
+      closed_by: 'cases',
+      version: 'cases',
+      updated_at: 'cases',
+      updated_by: 'cases',
+    },
+  },
   chain_check: 'waybills',
   customer_owed: 'waybills',
   job_row: 'waybills',
@@ -81,6 +107,8 @@ export const tableOwners = {
   waybill_service: 'waybills',
 
   watch: 'watch',
+
+  complaint: 'cases',
 
   adjustment: 'costs',
   application: 'costs',

@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { type Language, languages, type Titles } from '@xunyun/contract/pages'
 import type approvals from '@xunyun/contract/words/approvals/zh.json'
+import type cases from '@xunyun/contract/words/cases/zh.json'
 import type companies from '@xunyun/contract/words/companies/zh.json'
 import type costs from '@xunyun/contract/words/costs/zh.json'
 import type dispatch from '@xunyun/contract/words/dispatch/zh.json'
@@ -25,6 +26,7 @@ import type waybills from '@xunyun/contract/words/waybills/zh.json'
 /** The words of fields by module: one key a field, for page, timeline, export and import alike. */
 type Words = {
   approvals: typeof approvals
+  cases: typeof cases
   companies: typeof companies
   costs: typeof costs
   dispatch: typeof dispatch

@@ -482,7 +482,7 @@ export type DB = CostTables &
     abnormal: Abnormal
     signing: Signing
     pickup_try: PickupTry
-      import_batch: ImportBatch
+    import_batch: ImportBatch
     arrangement: Arrangement
     arrangement_line: ArrangementLine
     arrangement_stop: ArrangementStop
@@ -577,6 +577,7 @@ export const ownedTables = [
   'contact',
   'phone_order',
   'application',
+  'complaint',
   'warehouse',
   'location',
   'item',

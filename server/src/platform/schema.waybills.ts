@@ -178,6 +178,7 @@ export type Abnormal = {
   abnormal_no: string
   waybill_id: number
   type: string
+  /** open, handling, closed. */
   state: Generated<string>
   node: string
   pieces: number
@@ -185,8 +186,28 @@ export type Abnormal = {
   happened_at: Moment
   created_at: MomentNow
   created_by: Or<number>
-  act_id: number
+  /** The act of the waybill that opened it; null: by hand. */
+  act_id: Or<number>
   is_deleted: Generated<boolean>
+  loss: ColumnType<string, string | undefined, string>
+  responsible: Or<string>
+  responsible_name: Or<string>
+  responsible_company_id: Or<number>
+  responsible_driver_id: Or<number>
+  arrangement_id: Or<number>
+  dealing: Or<string>
+  amount: DecimalOr
+  result: Or<string>
+  application_id: Or<number>
+  owner_id: Or<number>
+  due_at: MomentOr
+  level: Generated<number>
+  due_told: Generated<boolean>
+  closed_at: MomentOr
+  closed_by: Or<number>
+  version: Generated<number>
+  updated_at: MomentNow
+  updated_by: Or<number>
 }
 export type Onward = {
   waybill_id: number

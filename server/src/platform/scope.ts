@@ -82,7 +82,7 @@ function inOwnScope(actor: Actor, table: OwnedTable, alias: string): Expression<
       return sql<SqlBool>`(array[${own}, ${from}, ${to}] || ${via}) && ${[...scope.ids]}::bigint[]`
     }
     // Partners and their contacts are shared by all outlets; other documents belong to one.
-    return table === 'phone_order' || table === 'application'
+    return table === 'phone_order' || table === 'application' || table === 'complaint'
       ? among(column('outlet_id'), scope.ids)
       : sql<SqlBool>`true`
   }

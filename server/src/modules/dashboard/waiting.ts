@@ -8,6 +8,7 @@ import { all } from '../../platform/conditions.ts'
 import type { Tx } from '../../platform/db.ts'
 import { inScope } from '../../platform/scope.ts'
 import { waitingReviews } from '../approvals/index.ts'
+import { lateCases } from '../cases/index.ts'
 import { lateWaybills } from '../watch/index.ts'
 import { waitsHere } from '../waybills/index.ts'
 import { curveOf, figuresOf, linesOf } from './figures.ts'
@@ -197,7 +198,9 @@ async function lateOf(tx: Tx, actor: Actor, mine: boolean): Promise<Dashboard['l
 type Late = Pick<DashboardLate, 'no' | 'from' | 'to' | 'person' | 'since'> & { count: number }
 
 const lateOn = (tx: Tx, actor: Actor, list: ClockList, mine: boolean): Promise<Late[]> =>
-  list === 'abnormal' || list === 'complaint' ? Promise.resolve([]) : lateWaybills(tx, actor, list, shownLate, mine)
+  list === 'abnormal' || list === 'complaint'
+    ? lateCases(tx, actor, list, shownLate, mine)
+    : lateWaybills(tx, actor, list, shownLate, mine)
 
 /** Trips that should have left. */
 async function notDeparted(tx: Tx, actor: Actor, mine: boolean): Promise<Late[]> {

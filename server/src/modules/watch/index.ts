@@ -13,6 +13,7 @@ import { changeSetting, readWatchSetting } from './settings.ts'
 export { colleague } from './acts.ts'
 export { type CaseClocks, type Due, levelNow } from './job.ts'
 export { lateWaybills } from './queries.ts'
+export { usualOwner } from './rules.ts'
 export { settingOf } from './settings.ts'
 
 /** What is late, silent or must not go wrong: lists that are read live, and the clocks beside them (T27). */

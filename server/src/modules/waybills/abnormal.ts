@@ -7,7 +7,8 @@ import { recordEvents } from './events.ts'
 
 export type NewAbnormal = {
   waybillId: number
-  act: number
+  /** The act of the waybill that opens it; null: by hand. */
+  act: number | null
   type: string
   node: string
   pieces: number
@@ -15,10 +16,15 @@ export type NewAbnormal = {
   happenedAt: string
 }
 
-/** Opens an abnormal case (异常件), shown on the waybill; its own list comes with after-sales. */
-export async function openAbnormal(tx: Tx, actor: Actor, numbering: Numbering, input: NewAbnormal): Promise<void> {
+/** Opens an abnormal case (异常件), shown on the waybill; what becomes of it is the module `cases`. */
+export async function openAbnormal(
+  tx: Tx,
+  actor: Actor,
+  numbering: Numbering,
+  input: NewAbnormal,
+): Promise<{ id: number; abnormalNo: string }> {
   const [no] = await numbering.next('YC')
-  await tx
+  const { id } = await tx
     .insertInto('abnormal')
     .values({
       abnormal_no: no as string,
@@ -32,7 +38,8 @@ export async function openAbnormal(tx: Tx, actor: Actor, numbering: Numbering, i
       created_by: actor.userId,
       act_id: input.act,
     })
-    .execute()
+    .returning('id')
+    .executeTakeFirstOrThrow()
   await owned(tx)
     .updateTable('waybill')
     .set({ exception_count: sql`exception_count + 1` })
@@ -44,4 +51,13 @@ export async function openAbnormal(tx: Tx, actor: Actor, numbering: Numbering, i
       event: { type: 'abnormalOpened', params: { abnormalNo: no as string, type: input.type, pieces: input.pieces } },
     },
   ])
+  return { id, abnormalNo: no as string }
+}
+
+/** How many cases of these waybills are open, after one was opened, closed or taken back. */
+export async function countCases(tx: Tx, waybillIds: readonly number[]): Promise<void> {
+  await sql`update waybill w set exception_count = (select count(*) from abnormal a
+    where a.waybill_id = w.id and a.state <> 'closed' and not a.is_deleted)
+    -- unscoped: of cases that the caller has locked
+    where w.id = any(${[...new Set(waybillIds)]}::bigint[])`.execute(tx)
 }

@@ -42,7 +42,7 @@ import { termsOf } from './terms.ts'
 import { bindTracks } from './tracks/routes.ts'
 import { undoWaybill } from './undo.ts'
 
-export { openAbnormal } from './abnormal.ts'
+export { countCases, openAbnormal } from './abnormal.ts'
 export { carrierStrand } from './carriers.ts'
 export { type Digest, digestOfChains } from './chains/digest.ts'
 export { publicCheck } from './chains/publicCheck.ts'

@@ -1,0 +1,163 @@
+import {
+  type AbnormalDetail,
+  type AbnormalRow,
+  type AbnormalTab,
+  abnormalTabs,
+  type getAbnormals,
+  type getAbnormalTotals,
+} from '@xunyun/contract/cases/abnormals'
+import { type AbnormalAction, abnormalLifecycle } from '@xunyun/contract/cases/states'
+import type { Ability } from '@xunyun/contract/kernel/ability'
+import type { Input, Output } from '@xunyun/contract/kernel/call'
+import { compareDecimal, Exact } from '@xunyun/contract/kernel/decimal'
+import { type RawBuilder, type SqlBool, sql } from 'kysely'
+import { abilitiesOf } from '../../platform/abilities.ts'
+import type { Actor } from '../../platform/actor.ts'
+import { all, anyOfCodes, betweenDays, equals } from '../../platform/conditions.ts'
+import type { Tx } from '../../platform/db.ts'
+import type { Files } from '../../platform/files.ts'
+import { countTabs, paging, totalsOf } from '../../platform/list.ts'
+import { notFound } from '../../platform/refusal.ts'
+import { inScope } from '../../platform/scope.ts'
+import { searchPattern } from '../../platform/search.ts'
+import { settingOf } from '../watch/index.ts'
+import { dueOf, mineOr, ownerOf } from './lists.ts'
+
+type Filter = Input<typeof getAbnormalTotals>
+
+const isOver = sql<SqlBool>`x.state = 'closed'`
+const tabCondition = (actor: Actor, hours: number, tab: AbnormalTab | undefined): RawBuilder<SqlBool> =>
+  mineOr(actor, tab, { owner: ownerOf, due: dueOf(hours), over: isOver }) ??
+  (tab === undefined ? sql<SqlBool>`true` : sql<SqlBool>`x.state = ${tab}`)
+
+const conditions = (actor: Actor, filter: Filter): RawBuilder<SqlBool> =>
+  all([
+    sql<SqlBool>`not x.is_deleted and not w.is_deleted`,
+    sql<SqlBool>`${inScope(actor, 'waybill', 'w')}`,
+    filter.q === undefined
+      ? undefined
+      : sql<SqlBool>`(x.abnormal_no = ${filter.q.trim().toUpperCase()} or w.search like ${searchPattern(filter.q)})`,
+    anyOfCodes('x.type', filter.types),
+    equals('x.responsible', filter.responsible),
+    equals('x.dealing', filter.dealing),
+    equals('w.customer_id', filter.customerId),
+    equals('w.outlet_id', filter.outletId),
+    filter.ownerId === undefined ? undefined : sql<SqlBool>`${ownerOf} = ${filter.ownerId}`,
+    betweenDays('x.happened_at', filter.happenedFrom, filter.happenedTo),
+    equals('x.waybill_id', filter.waybillId),
+  ])
+
+const sorts = (hours: number) => ({
+  dueAt: { by: dueOf(hours), type: 'timestamptz' as const },
+  createdAt: { by: sql.ref('x.created_at'), type: 'timestamptz' as const },
+  happenedAt: { by: sql.ref('x.happened_at'), type: 'timestamptz' as const },
+  pieces: { by: sql.ref('x.pieces'), type: 'bigint' as const },
+  loss: { by: sql.ref('x.loss'), type: 'numeric' as const },
+})
+
+export type RawAbnormal = Omit<AbnormalRow, 'actions'>
+
+const columns = (
+  hours: number,
+) => sql`x.id, x.abnormal_no as "abnormalNo", x.type, x.state, w.id as "waybillId", w.waybill_no as "waybillNo",
+  c.name as "customerName", w.shipper_city as "shipperCity", w.consignee_city as "consigneeCity", x.node, x.pieces, x.loss, x.text,
+  x.happened_at as "happenedAt", x.responsible, x.responsible_name as "responsibleName", x.dealing, x.amount, ap.no as "applicationNo", x.result,
+  ow.id as "ownerId", ow.name as "ownerName", ${dueOf(hours)} as "dueAt", x.level, x.created_at as "createdAt", cb.name as "createdByName",
+  x.closed_at as "closedAt", x.version`
+const joins = sql`left join company c on c.id = w.customer_id left join application ap on ap.id = x.application_id
+  left join app_user ow on ow.id = ${ownerOf} left join app_user cb on cb.id = x.created_by`
+
+export const abnormalAbilities = (actor: Actor, { state }: Pick<RawAbnormal, 'state'>): Ability<AbnormalAction>[] =>
+  abilitiesOf(actor, abnormalLifecycle, state)
+
+const present = (actor: Actor, row: RawAbnormal): AbnormalRow => ({ ...row, actions: abnormalAbilities(actor, row) })
+
+/** Cases of goods, the first due first. */
+export async function listAbnormals(
+  tx: Tx,
+  actor: Actor,
+  input: Input<typeof getAbnormals>,
+): Promise<Output<typeof getAbnormals>> {
+  const { dueHours } = await settingOf(tx, 'abnormal')
+  const page = paging(sorts(dueHours), { sort: 'dueAt', dir: 'asc' }, 'x.id', input)
+  const found = await sql<RawAbnormal & { k: string }>`
+    select ${columns(dueHours)}, p.k::text as k from (
+      select x.id, ${page.key} as k
+      -- unscoped: the scope stands in the condition
+      from abnormal x join waybill w on w.id = x.waybill_id
+      where ${conditions(actor, input)} and ${tabCondition(actor, dueHours, input.tab)} and ${page.afterCursor} ${page.order} ${page.limit}
+    ) p join abnormal x on x.id = p.id join waybill w on w.id = x.waybill_id ${joins} ${page.orderOut}`.execute(tx)
+  const { rows, next } = page.finish(found.rows)
+  return { rows: rows.map((row) => present(actor, row as RawAbnormal)), next }
+}
+
+export async function totalAbnormals(tx: Tx, actor: Actor, filter: Filter): Promise<Output<typeof getAbnormalTotals>> {
+  const { dueHours } = await settingOf(tx, 'abnormal')
+  const shown = tabCondition(actor, dueHours, filter.tab)
+  const found = await sql<Output<typeof getAbnormalTotals>>`
+    select ${countTabs(['all', ...abnormalTabs], (tab: AbnormalTab | undefined) => tabCondition(actor, dueHours, tab), filter.tab)},
+      coalesce(sum(x.pieces) filter (where ${shown}), 0) as pieces, coalesce(sum(x.loss) filter (where ${shown}), 0)::text as loss
+    -- unscoped: the scope stands in the condition
+    from abnormal x join waybill w on w.id = x.waybill_id where ${conditions(actor, filter)}`.execute(tx)
+  return totalsOf(found)
+}
+
+/** Without insurance a claim is at most so much, or three times its freight (T28). */
+export const uninsuredMost = '1000.00'
+
+export async function abnormalDetail(
+  tx: Tx,
+  actor: Actor,
+  files: Files,
+  key: { id?: number | undefined; no?: string | undefined },
+): Promise<AbnormalDetail> {
+  const { dueHours } = await settingOf(tx, 'abnormal')
+  const found = await sql<
+    RawAbnormal & {
+      arrangementId: number | null
+      applicationState: string | null
+      declared: string
+      all: number
+      freight: string
+    }
+  >`
+    select ${columns(dueHours)}, x.arrangement_id as "arrangementId", ap.state as "applicationState", w.declared_value as declared, w.pieces as "all", w.freight
+    -- unscoped: the scope stands in the condition
+    from abnormal x join waybill w on w.id = x.waybill_id ${joins}
+    where ${conditions(actor, {})} and ${key.id === undefined ? sql`x.abnormal_no = ${key.no?.toUpperCase() ?? ''}` : sql`x.id = ${key.id}`}`.execute(
+    tx,
+  )
+  const [row] = found.rows
+  if (row === undefined) throw notFound()
+  const { declared, all: pieces, freight, ...rest } = row
+  const carried = await sql<{ id: number; no: string; party: string }>`
+    select a.id, a.arrangement_no as no, concat_ws(' ', v.plate_no, d.name, k.short_name) as party
+    -- unscoped: of a waybill in scope
+    from arrangement_line l join arrangement a on a.id = l.arrangement_id left join vehicle v on v.id = a.vehicle_id
+    left join driver d on d.id = a.driver_id left join company k on k.id = a.carrier_id
+    where l.waybill_id = ${row.waybillId} and a.phase <> 'cancelled' group by 1, 2, 3 order by a.id`.execute(tx)
+  return {
+    ...present(actor, rest),
+    applicationState: row.applicationState,
+    arrangementId: row.arrangementId,
+    arrangements: carried.rows,
+    mostClaim: mostClaim({ declared, pieces, freight, of: row.pieces }),
+    files: await files.of(tx, 'abnormal', row.id),
+  }
+}
+
+/** The declared value of the pieces; without one, the larger of three times their freight and what is paid without insurance (T28). */
+export function mostClaim({
+  declared,
+  pieces,
+  freight,
+  of,
+}: {
+  declared: string
+  pieces: number
+  freight: string
+  of: number
+}): string {
+  if (compareDecimal(declared, '0') > 0) return new Exact(declared).times(of).div(pieces).toFixed(2)
+  return Exact.max(new Exact(freight).times(of).div(pieces).times(3), uninsuredMost).toFixed(2)
+}

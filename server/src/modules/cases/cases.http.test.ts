@@ -1,0 +1,328 @@
+import * as abnormals from '@xunyun/contract/cases/abnormals'
+import * as complaints from '@xunyun/contract/cases/complaints'
+import {
+  type AbnormalAction,
+  abnormalLifecycle,
+  abnormalStates,
+  type ComplaintAction,
+  complaintLifecycle,
+  complaintStates,
+} from '@xunyun/contract/cases/states'
+import { getDashboard } from '@xunyun/contract/dashboard/calls'
+import * as dispatch from '@xunyun/contract/dispatch/calls'
+import { isAble } from '@xunyun/contract/kernel/ability'
+import { canStart } from '@xunyun/contract/kernel/lifecycle'
+import { runWatch } from '@xunyun/contract/watch/calls'
+import * as calls from '@xunyun/contract/waybills/calls'
+import * as onward from '@xunyun/contract/waybills/onward'
+import { getNotifications } from '@xunyun/contract/workbench/notifications'
+import { sql } from 'kysely'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { ago, type Freight, openFreight } from '../../../test/freight.ts'
+import { type Client, openWorld, type Person, type World } from '../../../test/world.ts'
+
+let world: World
+let freight: Freight
+let boss: Person
+let agent: Person
+let office: Client
+
+beforeAll(async () => {
+  world = await openWorld()
+  freight = await openFreight(world)
+  boss = await world.person('cases-boss', { rights: 'all', outletId: freight.hangzhou })
+  agent = await world.person('cases-agent', {
+    rights: { abnormalList: 'edit', complaintList: 'edit', allWayBill: 'edit' },
+    outletId: freight.hangzhou,
+  })
+  office = boss.client
+}, 60_000)
+afterAll(() => world.close())
+
+const open = async (over: Record<string, unknown> = {}, client = office) => {
+  const waybill = await freight.waybill(office, 4)
+  const made = await client.ok(abnormals.addAbnormal, {
+    waybillNo: waybill.waybillNo,
+    type: 'damaged',
+    happenedAt: ago(5),
+    pieces: 2,
+    text: '外箱压扁',
+    ...over,
+  } as never)
+  return { ...made, waybill }
+}
+const abnormal = (id: number, client = office) => client.ok(abnormals.getAbnormal, { id })
+const handle = async (id: number) =>
+  office.ok(abnormals.handleAbnormal, {
+    id,
+    version: (await abnormal(id)).version,
+    text: '核实中',
+    responsible: 'handling',
+  } as never)
+const close = async (id: number, dealing: string, more: Record<string, unknown> = {}, client = office) =>
+  client.send(abnormals.closeAbnormal, {
+    id,
+    version: (await abnormal(id)).version,
+    dealing,
+    result: '已处理',
+    ...more,
+  } as never)
+
+describe('异常件', () => {
+  it('[RT-17/abnormalList] a case opened by hand stands on its waybill until it is closed by what was done', async () => {
+    const { id, abnormalNo, waybill } = await open()
+    expect(abnormalNo).toMatch(/^YC\d{11}$/)
+    expect((await office.ok(calls.getWaybill, { id: waybill.id })).exceptions).toBe(1)
+    expect((await office.ok(abnormals.getAbnormals, { tab: 'open', q: waybill.waybillNo })).rows).toMatchObject([
+      { id, pieces: 2, state: 'open' },
+    ])
+    await handle(id)
+    expect(await close(id, 'return')).toMatchObject({
+      error: { fields: [{ path: 'dealing', reason: 'cases.nothingDone' }] },
+    })
+    expect(await close(id, 'none')).toMatchObject({ code: 200 })
+    expect((await office.ok(calls.getWaybill, { id: waybill.id })).exceptions).toBe(0)
+    await office.ok(abnormals.reopenAbnormal, { id, version: (await abnormal(id)).version, reason: '客户又提' })
+    expect((await office.ok(calls.getWaybill, { id: waybill.id })).exceptions).toBe(1)
+  })
+
+  it('[T28] every state × act: what the row offers without a reason is done, everything else is refused', async () => {
+    const acts: Record<AbnormalAction, (id: number, version: number) => Promise<boolean>> = {
+      handle: async (id, version) =>
+        (await office.send(abnormals.handleAbnormal, { id, version, text: 'x' } as never)).code === 200,
+      close: async (id) => (await close(id, 'none')).code === 200,
+      reopen: async (id, version) =>
+        (await office.send(abnormals.reopenAbnormal, { id, version, reason: 'x' })).code === 200,
+      assign: async (id) =>
+        (await office.ok(abnormals.assignAbnormals, { ids: [id], ownerId: agent.id, reason: 'x' })).done === 1,
+      changeDue: async (id) =>
+        (await office.ok(abnormals.changeAbnormalDue, { ids: [id], dueAt: ago(-600), reason: 'x' })).done === 1,
+    }
+    for (const state of abnormalStates)
+      for (const action of Object.keys(acts) as AbnormalAction[]) {
+        const { id } = await open()
+        if (state !== 'open') await handle(id)
+        if (state === 'closed') await close(id, 'none')
+        const row = await abnormal(id)
+        const expected = canStart(abnormalLifecycle, action, state)
+        expect(isAble(row, action), `${state} ${action}`).toBe(expected)
+        expect(await acts[action](id, row.version), `${state} ${action}`).toBe(expected)
+      }
+  })
+
+  it('[T11] refused goods that went back close their case; one in hand keeps the signing from being undone', async () => {
+    const waybill = await freight.waybill(office, 3)
+    await office.ok(calls.checkInWaybills, { ids: [waybill.id], at: ago(200) })
+    const trip = await office.ok(dispatch.createArrangement, {
+      type: 'delivery',
+      vehicleId: freight.vehicle,
+      driverId: freight.driver,
+      planAt: ago(-60),
+      assign: true,
+      lines: [{ waybillId: waybill.id, fromPlace: 'outlet', fromId: freight.hangzhou, pieces: 3 }],
+    })
+    await office.ok(dispatch.departArrangements, { ids: [trip.id], at: ago(100) })
+    await office.ok(calls.signWaybill, {
+      id: waybill.id,
+      signed: 2,
+      damaged: 1,
+      refused: 1,
+      refuseReason: '破',
+      signer: '陈',
+      signedAt: ago(50),
+    })
+    const { rows } = await office.ok(abnormals.getAbnormals, { waybillId: waybill.id })
+    expect(rows.map(({ type }) => type).sort()).toEqual(['damaged', 'refused'])
+    const refused = rows.find(({ type }) => type === 'refused')
+    await handle(refused?.id as number)
+    expect(await office.send(calls.undoWaybill, { id: waybill.id, reason: 'x' })).toMatchObject({
+      error: { reason: 'waybills.caseInHand', params: { no: refused?.abnormalNo } },
+    })
+    await office.ok(dispatch.arriveArrangements, { ids: [trip.id], at: ago(20) })
+    const { version } = await office.ok(calls.getWaybill, { id: waybill.id })
+    await office.ok(onward.sendOnward, {
+      id: waybill.id,
+      version,
+      relation: 'return',
+      from: `refused:${freight.hangzhou}`,
+      pieces: 1,
+      payMethod: 'monthly',
+      reason: '拒收',
+    } as never)
+    expect((await abnormal(refused?.id as number)).arrangements).toMatchObject([{ id: trip.id }])
+    expect(await close(refused?.id as number, 'return')).toMatchObject({ code: 200 })
+  })
+
+  it('bad input is refused at its field, and nothing is stored', async () => {
+    const waybill = await freight.waybill(office, 2)
+    const add = async (over: Record<string, unknown>) =>
+      (
+        await office.refused(abnormals.addAbnormal, {
+          waybillNo: waybill.waybillNo,
+          type: 'short',
+          happenedAt: ago(5),
+          pieces: 1,
+          text: 'x',
+          ...over,
+        } as never)
+      ).fields[0]?.path
+    expect(await add({ waybillNo: 'YD99999999999' })).toBe('waybillNo')
+    expect(await add({ pieces: 3 })).toBe('pieces')
+    expect(await add({ happenedAt: ago(-60) })).toBe('happenedAt')
+    expect(await add({ loss: '-1' })).toBe('loss')
+    expect(await add({ ownerId: 999_999 })).toBe('ownerId')
+    expect(await add({ arrangementId: 999_999 })).toBe('arrangementId')
+    expect((await office.ok(abnormals.getAbnormals, { waybillId: waybill.id })).rows).toEqual([])
+    expect(
+      (
+        await office.ok(abnormals.addAbnormal, {
+          waybillNo: `${waybill.waybillNo}-001`,
+          type: 'short',
+          happenedAt: ago(5),
+          pieces: 1,
+          text: '<b>=1+1</b>',
+        } as never)
+      ).abnormalNo,
+    ).toMatch(/^YC/)
+  })
+
+  it('[T28] its owner is told when it is due and it shows among the late ones; it is assigned, and a deadline moves', async () => {
+    const { id, abnormalNo } = await open({ ownerId: agent.id })
+    await sql`update abnormal set created_at = created_at - interval '5 hours' where id = ${id}`.execute(world.db)
+    expect((await office.ok(abnormals.getAbnormals, { tab: 'overdue' })).rows.map((row) => row.id)).toContain(id)
+    await office.ok(runWatch, {})
+    await office.ok(runWatch, {})
+    const told = (await agent.client.ok(getNotifications, {})).rows.filter(({ params }) => params.no === abnormalNo)
+    expect(told.map(({ kind }) => kind)).toEqual(['watchDue'])
+    expect(
+      await agent.client.ok(abnormals.assignAbnormals, { ids: [id], ownerId: boss.id, reason: '休假' }),
+    ).toMatchObject({ done: 1 })
+    await office.ok(abnormals.changeAbnormalDue, { ids: [id], dueAt: ago(-300), reason: '等照片' })
+    expect((await office.ok(abnormals.getAbnormals, { tab: 'mine' })).rows.map((row) => row.id)).toContain(id)
+    expect((await office.ok(abnormals.getAbnormals, { tab: 'overdue' })).rows.map((row) => row.id)).not.toContain(id)
+    expect((await office.ok(abnormals.getAbnormalHistory, { id })).map(({ action }) => action)).toEqual([
+      'dueChanged',
+      'assigned',
+      'created',
+    ])
+  })
+
+  it('[T3] another outlet and a customer see no case; the dashboard counts what the list counts', async () => {
+    const { id, waybill } = await open()
+    const far = await world.person('cases-far', {
+      rights: 'all',
+      scope: 'outlet',
+      companies: [await world.outlet('成都站')],
+    })
+    expect(await far.client.send(abnormals.getAbnormal, { id })).toMatchObject({ code: 404 })
+    const customer = await world.person('cases-customer', {
+      rights: 'all',
+      scope: 'customer',
+      companies: [freight.yunfan],
+    })
+    expect(await customer.client.send(abnormals.getAbnormal, { id })).toMatchObject({ code: 403 })
+    expect(
+      (await customer.client.ok(calls.getWaybillEvents, { id: waybill.id })).events.map(({ type }) => type),
+    ).not.toContain('abnormalOpened')
+    const { late } = await office.ok(getDashboard, {})
+    const { tabs } = await office.ok(abnormals.getAbnormalTotals, {})
+    expect(late.counts.find(({ kind }) => kind === 'abnormal')?.count).toBe((tabs.open ?? 0) + (tabs.handling ?? 0))
+  })
+})
+
+describe('投诉', () => {
+  const take = async (over: Record<string, unknown> = {}) =>
+    office.ok(complaints.addComplaint, {
+      complainant: '李先生',
+      phone: '13800138000',
+      channel: 'phone',
+      category: 'late',
+      urgency: 2,
+      text: '说好昨天到',
+      ...over,
+    } as never)
+  const read = (id: number, client = office) => client.ok(complaints.getComplaint, { id })
+  const answer = async (id: number, client = agent.client) =>
+    client.ok(complaints.answerComplaint, { id, version: (await read(id)).version, result: '已道歉并加急' } as never)
+  const follow = async (id: number, input: Record<string, unknown>, client = office) =>
+    client.send(complaints.followUpComplaint, { id, version: (await read(id)).version, ...input } as never)
+  const finish = async (id: number) =>
+    office.send(complaints.finishComplaint, { id, version: (await read(id)).version })
+
+  it('[RT-17/complaintList] is answered, followed up by another, closed, and reopened with a clock of its own', async () => {
+    const waybill = await freight.waybill(office, 1)
+    const { id, complaintNo } = await take({ waybillNo: waybill.waybillNo })
+    expect(complaintNo).toMatch(/^TS\d{11}$/)
+    const made = await read(id)
+    expect(made).toMatchObject({ state: 'open', customerId: freight.yunfan, waybillNo: waybill.waybillNo })
+    expect(Math.round((Date.parse(made.dueAt) - Date.parse(made.createdAt)) / 3_600_000)).toBe(8)
+    await agent.client.ok(complaints.acceptComplaints, { ids: [id] })
+    expect((await read(id)).ownerId).toBe(agent.id)
+    await answer(id)
+    expect(await finish(id)).toMatchObject({ error: { reason: 'cases.notFollowedUp' } })
+    expect(await follow(id, { reached: true, satisfaction: 5 }, agent.client)).toMatchObject({
+      error: { reason: 'cases.handledByYou' },
+    })
+    expect(await follow(id, { reached: true })).toMatchObject({ error: { fields: [{ path: 'satisfaction' }] } })
+    expect(await follow(id, { reached: true, satisfaction: 2 })).toMatchObject({ code: 200 })
+    expect(await finish(id)).toMatchObject({ code: 200 })
+    await office.ok(complaints.reopenComplaint, { id, version: (await read(id)).version, reason: '又来电' })
+    expect(await read(id)).toMatchObject({ state: 'reopened', satisfaction: null, doneAt: null })
+  })
+
+  it('[T28] called in vain three times it may be closed without an opinion', async () => {
+    const { id } = await take()
+    await agent.client.ok(complaints.acceptComplaints, { ids: [id] })
+    await answer(id)
+    for (let at = 0; at < 2; at += 1) await follow(id, { reached: false })
+    expect(await finish(id)).toMatchObject({ error: { reason: 'cases.notFollowedUp' } })
+    await follow(id, { reached: false })
+    expect(await finish(id)).toMatchObject({ code: 200 })
+  })
+
+  it('[T28] every state × act of a complaint: what is offered without a reason is done', async () => {
+    const version = async (id: number) => (await read(id)).version
+    const acts: Record<ComplaintAction, (id: number) => Promise<boolean>> = {
+      accept: async (id) => (await office.ok(complaints.acceptComplaints, { ids: [id] })).done === 1,
+      change: async (id) =>
+        (
+          await office.send(complaints.changeComplaint, {
+            id,
+            version: await version(id),
+            complainant: '王',
+            phone: '13800138001',
+            channel: 'mail',
+            category: 'fee',
+            urgency: 1,
+            text: 'y',
+          } as never)
+        ).code === 200,
+      answer: async (id) =>
+        (await office.send(complaints.answerComplaint, { id, version: await version(id), result: 'x' } as never))
+          .code === 200,
+      followUp: async (id) => (await follow(id, { reached: true, satisfaction: 4 })).code === 200,
+      finish: async (id) => (await finish(id)).code === 200,
+      reopen: async (id) =>
+        (await office.send(complaints.reopenComplaint, { id, version: await version(id), reason: 'x' })).code === 200,
+      assign: async (id) =>
+        (await office.ok(complaints.assignComplaints, { ids: [id], ownerId: agent.id, reason: 'x' })).done === 1,
+      changeDue: async (id) =>
+        (await office.ok(complaints.changeComplaintDue, { ids: [id], dueAt: ago(-600), reason: 'x' })).done === 1,
+    }
+    for (const state of complaintStates)
+      for (const action of Object.keys(acts) as ComplaintAction[]) {
+        const { id } = await take()
+        if (state !== 'open') await agent.client.ok(complaints.acceptComplaints, { ids: [id] })
+        if (state !== 'open' && state !== 'handling') {
+          await answer(id)
+          await follow(id, { reached: true, satisfaction: 3 })
+        }
+        if (state === 'done' || state === 'reopened') await finish(id)
+        if (state === 'reopened')
+          await office.ok(complaints.reopenComplaint, { id, version: await version(id), reason: 'x' })
+        const expected = canStart(complaintLifecycle, action, state)
+        expect(isAble(await read(id), action), `${state} ${action}`).toBe(expected)
+        expect(await acts[action](id), `${state} ${action}`).toBe(expected)
+      }
+  })
+})
