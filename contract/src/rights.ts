@@ -84,6 +84,8 @@ export const jobRights: Readonly<Record<Exclude<Job, 'administrator'>, Readonly<
       'noSignList',
       'unTrackList',
       'keyPiecesList',
+      'abnormalList',
+      'complaintList',
     ),
     browse: all(
       'feeList',
@@ -128,6 +130,8 @@ export const jobRights: Readonly<Record<Exclude<Job, 'administrator'>, Readonly<
       'noSignList',
       'unTrackList',
       'keyPiecesList',
+      'abnormalList',
+      'complaintList',
     ),
     approve: all('arrangeList', 'driver', 'companySupplier', 'contactSupplier'),
     browse: all('companyManage', 'unreviewed', 'statistics', 'printDocuments', 'courierList', 'feeList', 'costView'),
@@ -236,6 +240,8 @@ export const jobRights: Readonly<Record<Exclude<Job, 'administrator'>, Readonly<
       'noSignList',
       'unTrackList',
       'keyPiecesList',
+      'abnormalList',
+      'complaintList',
     ),
     browse: all(
       'companyView',

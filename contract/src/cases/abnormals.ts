@@ -7,7 +7,6 @@ import { listCalls, outcomes, totalsOutput } from '../kernel/list.ts'
 import { nullableText, version } from '../kernel/record.ts'
 import { date, id, int, lines, many, moment, money, oneOf, optional, text } from '../kernel/wire.ts'
 import { historyEntry } from '../system/calls.ts'
-import { storedFile } from '../system/files.ts'
 import { type AbnormalAction, abnormalLifecycle, abnormalStates } from './states.ts'
 
 /** 异常件: what went wrong with goods, who is responsible, and how it was dealt with (T28). */
@@ -88,7 +87,6 @@ export const getAbnormal = call({
   access: [browse('abnormalList')],
   input: z.object({ id: optional(id), no: optional(text(30)) }),
   output: z.extend(abnormalRow, {
-    files: z.array(storedFile),
     /** Arrangements that carried the waybill, for the responsible one. */
     arrangements: z.array(z.strictObject({ id: z.int(), no: z.string(), party: z.string() })),
     arrangementId: z.nullable(z.int()),

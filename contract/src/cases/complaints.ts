@@ -8,7 +8,6 @@ import { listCalls, outcomes } from '../kernel/list.ts'
 import { nullableText, version } from '../kernel/record.ts'
 import { date, flag, id, int, lines, many, moment, money, oneOf, optional, text } from '../kernel/wire.ts'
 import { historyEntry } from '../system/calls.ts'
-import { storedFile } from '../system/files.ts'
 import { type ComplaintAction, complaintLifecycle, complaintStates } from './states.ts'
 
 /** 投诉: received, answered in time, followed up by somebody else, closed or reopened (T28). */
@@ -85,7 +84,6 @@ export const getComplaint = call({
   access: [browse('complaintList')],
   input: z.object({ id: optional(id), no: optional(text(30)) }),
   output: z.extend(complaintRow, {
-    files: z.array(storedFile),
     /** The reader handled it: somebody else follows it up. */
     handledByMe: z.boolean(),
     applicationState: nullableText,

@@ -83,6 +83,9 @@ export const historyKinds = [
   'warehouseCharge',
   'phoneOrder',
   'application',
+  'abnormal',
+  'complaint',
+  'setting',
 ] as const
 export type HistoryKind = (typeof historyKinds)[number]
 

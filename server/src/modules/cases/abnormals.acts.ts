@@ -103,10 +103,34 @@ type Columns = {
   closed_by?: number | null
 }
 
+/** Sets the columns that are given; the others stay. */
 const write = async (tx: Tx, actor: Actor, { id, version }: Locked, columns: Columns) => {
   await tx
     .updateTable('abnormal')
-    .set({ ...columns, version: version + 1, updated_at: clock.iso(), updated_by: actor.userId })
+    .set({
+      state: columns.state,
+      type: columns.type,
+      text: columns.text,
+      loss: columns.loss,
+      responsible: columns.responsible,
+      responsible_name: columns.responsible_name,
+      responsible_company_id: columns.responsible_company_id,
+      responsible_driver_id: columns.responsible_driver_id,
+      arrangement_id: columns.arrangement_id,
+      dealing: columns.dealing,
+      amount: columns.amount,
+      result: columns.result,
+      application_id: columns.application_id,
+      owner_id: columns.owner_id,
+      due_at: columns.due_at,
+      level: columns.level,
+      due_told: columns.due_told,
+      closed_at: columns.closed_at,
+      closed_by: columns.closed_by,
+      version: version + 1,
+      updated_at: clock.iso(),
+      updated_by: actor.userId,
+    })
     .where('id', '=', id)
     .execute()
   return version + 1
@@ -151,7 +175,8 @@ export const addAbnormal =
         responsible: input.responsible ?? null,
         responsible_name: input.responsibleName ?? null,
         arrangement_id: input.arrangementId ?? null,
-        ...parties,
+        responsible_company_id: parties.responsible_company_id,
+        responsible_driver_id: parties.responsible_driver_id,
         owner_id: input.ownerId ?? null,
       })
       .where('id', '=', id)

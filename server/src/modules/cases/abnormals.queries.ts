@@ -15,7 +15,6 @@ import { abilitiesOf } from '../../platform/abilities.ts'
 import type { Actor } from '../../platform/actor.ts'
 import { all, anyOfCodes, betweenDays, equals } from '../../platform/conditions.ts'
 import type { Tx } from '../../platform/db.ts'
-import type { Files } from '../../platform/files.ts'
 import { countTabs, paging, totalsOf } from '../../platform/list.ts'
 import { notFound } from '../../platform/refusal.ts'
 import { inScope } from '../../platform/scope.ts'
@@ -108,7 +107,6 @@ export const uninsuredMost = '1000.00'
 export async function abnormalDetail(
   tx: Tx,
   actor: Actor,
-  files: Files,
   key: { id?: number | undefined; no?: string | undefined },
 ): Promise<AbnormalDetail> {
   const { dueHours } = await settingOf(tx, 'abnormal')
@@ -142,7 +140,6 @@ export async function abnormalDetail(
     arrangementId: row.arrangementId,
     arrangements: carried.rows,
     mostClaim: mostClaim({ declared, pieces, freight, of: row.pieces }),
-    files: await files.of(tx, 'abnormal', row.id),
   }
 }
 

@@ -15,7 +15,6 @@ import { abilitiesOf, type Objection } from '../../platform/abilities.ts'
 import type { Actor } from '../../platform/actor.ts'
 import { all, anyOfCodes, betweenDays, contains, equals } from '../../platform/conditions.ts'
 import type { Tx } from '../../platform/db.ts'
-import type { Files } from '../../platform/files.ts'
 import { countTabs, paging, totalsOf } from '../../platform/list.ts'
 import { notFound } from '../../platform/refusal.ts'
 import { inScope } from '../../platform/scope.ts'
@@ -116,7 +115,6 @@ export async function totalComplaints(
 export async function complaintDetail(
   tx: Tx,
   actor: Actor,
-  files: Files,
   key: { id?: number | undefined; no?: string | undefined },
 ): Promise<ComplaintDetail> {
   const found = await sql<Raw & { applicationState: string | null }>`
@@ -133,6 +131,5 @@ export async function complaintDetail(
     ...present(actor, rest),
     applicationState,
     handledByMe: row.handledBy === actor.userId,
-    files: await files.of(tx, 'complaint', row.id),
   }
 }

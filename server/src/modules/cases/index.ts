@@ -38,7 +38,7 @@ export function cases({ approvals, bind, exports, files, numbering, records }: P
   const money = moneyOf({ approvals, files, numbering })
   records.register('abnormal', {
     maySee: async (tx, actor, id) =>
-      mayCall(actor, abnormals.getAbnormal) && (await isSeen(abnormalDetail(tx, actor, files, { id }))),
+      mayCall(actor, abnormals.getAbnormal) && (await isSeen(abnormalDetail(tx, actor, { id }))),
     describe: async (tx, id) => {
       const { rows } = await sql<{ no: string }>`select abnormal_no as no from abnormal where id = ${id}`.execute(tx)
       const name = rows[0]?.no ?? String(id)
@@ -47,7 +47,7 @@ export function cases({ approvals, bind, exports, files, numbering, records }: P
   })
   records.register('complaint', {
     maySee: async (tx, actor, id) =>
-      mayCall(actor, complaints.getComplaint) && (await isSeen(complaintDetail(tx, actor, files, { id }))),
+      mayCall(actor, complaints.getComplaint) && (await isSeen(complaintDetail(tx, actor, { id }))),
     describe: async (tx, id) => {
       // unscoped: asked after it was seen
       const { rows } = await sql<{ no: string }>`select complaint_no as no from complaint where id = ${id}`.execute(tx)
@@ -58,9 +58,9 @@ export function cases({ approvals, bind, exports, files, numbering, records }: P
 
   bind(abnormals.getAbnormals, ({ tx, actor }, input) => listAbnormals(tx, actor, input))
   bind(abnormals.getAbnormalTotals, ({ tx, actor }, input) => totalAbnormals(tx, actor, input))
-  bind(abnormals.getAbnormal, ({ tx, actor }, input) => abnormalDetail(tx, actor, files, input))
+  bind(abnormals.getAbnormal, ({ tx, actor }, input) => abnormalDetail(tx, actor, input))
   bind(abnormals.getAbnormalHistory, async ({ tx, actor }, { id }) => {
-    await abnormalDetail(tx, actor, files, { id })
+    await abnormalDetail(tx, actor, { id })
     return historyOf(tx, 'abnormal', id)
   })
   exports.offer(abnormals.exportAbnormals, {
@@ -77,9 +77,9 @@ export function cases({ approvals, bind, exports, files, numbering, records }: P
 
   bind(complaints.getComplaints, ({ tx, actor }, input) => listComplaints(tx, actor, input))
   bind(complaints.getComplaintTotals, ({ tx, actor }, input) => totalComplaints(tx, actor, input))
-  bind(complaints.getComplaint, ({ tx, actor }, input) => complaintDetail(tx, actor, files, input))
+  bind(complaints.getComplaint, ({ tx, actor }, input) => complaintDetail(tx, actor, input))
   bind(complaints.getComplaintHistory, async ({ tx, actor }, { id }) => {
-    await complaintDetail(tx, actor, files, { id })
+    await complaintDetail(tx, actor, { id })
     return historyOf(tx, 'complaint', id)
   })
   exports.offer(complaints.exportComplaints, {

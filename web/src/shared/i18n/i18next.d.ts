@@ -1,5 +1,6 @@
 import 'i18next'
 import type approvalsWords from '@xunyun/contract/words/approvals/zh.json'
+import type casesWords from '@xunyun/contract/words/cases/zh.json'
 import type companiesWords from '@xunyun/contract/words/companies/zh.json'
 import type costsWords from '@xunyun/contract/words/costs/zh.json'
 import type dispatchWords from '@xunyun/contract/words/dispatch/zh.json'
@@ -22,6 +23,7 @@ import type watchWords from '@xunyun/contract/words/watch/zh.json'
 import type waybillsWords from '@xunyun/contract/words/waybills/zh.json'
 import type approvals from '../../locales/zh/approvals.json'
 import type board from '../../locales/zh/board.json'
+import type cases from '../../locales/zh/cases.json'
 import type common from '../../locales/zh/common.json'
 import type companies from '../../locales/zh/companies.json'
 import type costs from '../../locales/zh/costs.json'
@@ -80,6 +82,7 @@ declare module 'i18next' {
       mobileOrders: typeof mobileOrders & typeof mobileOrdersWords
       tracking: typeof tracking
       watch: typeof watch & typeof watchWords
+      cases: typeof cases & typeof casesWords
       tripCosts: typeof tripCosts
       scan: typeof scan
       tripScan: typeof tripScan

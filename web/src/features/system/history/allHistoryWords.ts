@@ -1,6 +1,7 @@
 import type { HistoryKind } from '@xunyun/contract/system/upkeep'
 import { useMasterHistory } from '../../../shared/detail/useMasterHistory.ts'
 import { useApproverHistory } from '../../approvals/index.ts'
+import { useAbnormalHistory, useComplaintHistory } from '../../cases/index.ts'
 import { useCompanyHistory, useContactHistory } from '../../companies/index.ts'
 import { useApplicationHistory } from '../../costs/index.ts'
 import { useArrangementHistory } from '../../dispatch/index.ts'
@@ -15,6 +16,7 @@ import { useItemHistory, useWarehouseHistory } from '../../warehouse/masters/ind
 import { useNoticeHistory } from '../../warehouse/receiving/index.ts'
 import { useOutboundHistory } from '../../warehouse/shipping/index.ts'
 import { useStockCountHistory, useStockOrderHistory } from '../../warehouse/storing/index.ts'
+import { useSettingHistory } from '../../watch/index.ts'
 import { useRateHistory } from '../../waybills/index.ts'
 import { useCategoryHistory } from '../categories/categoryHistory.ts'
 import { useDictionaryHistory } from '../dictionary/dictionaryHistory.ts'
@@ -65,6 +67,9 @@ export function useAllHistoryWords(): (entity: string) => HistoryWords {
     warehouseCharge: useWarehouseChargeHistory(),
     phoneOrder: useOrderHistory(),
     application: useApplicationHistory(),
+    abnormal: useAbnormalHistory(),
+    complaint: useComplaintHistory(),
+    setting: useSettingHistory(),
   }
   const other: HistoryWords = { ...useMasterHistory(), fields: {} }
   return (entity) => (entity in words ? words[entity as HistoryKind] : other)

@@ -1,0 +1,2 @@
+/** What other features take of cases. */
+export { useAbnormalHistory, useComplaintHistory } from './caseHistory.ts'
