@@ -2,6 +2,7 @@ import { type DictionaryType, entriesOf, wordFor } from './dictionary.ts'
 import { approvalsErrors } from './errors/approvals.ts'
 import { customersErrors } from './errors/companies.ts'
 import { costsErrors } from './errors/costs.ts'
+import { devicesErrors } from './errors/devices.ts'
 import { dispatchErrors } from './errors/dispatch.ts'
 import { kernelErrors } from './errors/kernel.ts'
 import { phoneOrdersErrors } from './errors/mobileOrders.ts'
@@ -34,6 +35,7 @@ export const catalogue = {
   ...phoneOrdersErrors,
   ...costsErrors,
   ...dispatchErrors,
+  ...devicesErrors,
   ...printingErrors,
   ...warehouseErrors,
   ...inboundErrors,
@@ -106,6 +108,7 @@ const codeParams: Readonly<Record<string, DictionaryType>> = {
   tripState: 'arrangementState',
   specialState: 'specialState',
   courierState: 'courierState',
+  deviceState: 'deviceState',
   place: 'place',
   paper: 'paper',
   priceState: 'priceState',

@@ -1,5 +1,7 @@
 import type { Titles } from './languages.ts'
 import type { SideMenu } from './menus.ts'
+import { devicePages } from './pagesDevices.ts'
+import { prefix } from './prefix.ts'
 
 /**
  * Every page: its key, address, place in the menu and titles. A key that the specification named otherwise than the field
@@ -7,10 +9,8 @@ import type { SideMenu } from './menus.ts'
  * and the rights map are built from this one table (RT-19, RT-22).
  */
 
-/** {prefix} of the specification (RT-22). */
-export const prefix = '/tms'
-
 export { type Language, languages, type Titles } from './languages.ts'
+export { prefix }
 
 export type Page = {
   readonly path: string
@@ -261,6 +261,7 @@ export const pages = {
     button: true,
     titles: { zh: '看成本', en: 'See costs', es: 'Ver costes', ja: '原価の閲覧' },
   },
+  ...devicePages,
   companyManage: {
     path: '/customManage/companyManage/manage',
     side: 'basics',

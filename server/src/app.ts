@@ -14,6 +14,7 @@ import { moveParty } from './modules/charges/index.ts'
 import { companies } from './modules/companies/index.ts'
 import { costs, costsOf, moveCosts } from './modules/costs/index.ts'
 import { dashboard } from './modules/dashboard/index.ts'
+import { devices, moveSupplier } from './modules/devices/index.ts'
 import { dispatch, legsOf, moveCarrierTrips } from './modules/dispatch/index.ts'
 import { mobileOrders, moveOrders } from './modules/mobileOrders/index.ts'
 import { prices } from './modules/prices/index.ts'
@@ -64,6 +65,7 @@ const modules: readonly Module[] = [
         moveCosts,
         moveOrders,
         moveCarrierTrips,
+        moveSupplier,
         moveOwner,
         moveCarrierNotices,
         moveQuotations,
@@ -76,6 +78,7 @@ const modules: readonly Module[] = [
   costs,
   mobileOrders,
   dispatch,
+  devices,
   printing,
   (platform) => masters(platform, { moveLocations }),
   locations,

@@ -21,6 +21,8 @@ export const recordKinds = [
   'quotation',
   'phoneOrder',
   'application',
+  'gpsDevice',
+  'gpsBinding',
 ] as const
 export type RecordKind = (typeof recordKinds)[number]
 

@@ -13,6 +13,7 @@ export const moduleOrder = [
   'costs',
   'mobileOrders',
   'dispatch',
+  'devices',
   'printing',
   'warehouse/masters',
   'warehouse/locations',

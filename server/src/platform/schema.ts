@@ -10,6 +10,7 @@ import type {
   WarehouseCharge,
 } from './schema.billing.ts'
 import type { CostTables } from './schema.costs.ts'
+import type { DeviceTables } from './schema.devices.ts'
 import type { PhoneOrder } from './schema.phoneOrders.ts'
 import type {
   Approval,
@@ -443,125 +444,126 @@ export type ImportBatch = {
   undone_at: MomentOr
   undone_by: Or<number>
 }
-export type DB = CostTables & {
-  app_user: AppUser
-  user_company: UserCompany
-  user_right: UserRight
-  effective_right: EffectiveRight
-  role: Role
-  role_right: RoleRight
-  user_role: UserRole
-  session: Session
-  login_failure: LoginFailure
-  access_log: AccessLog
-  menu: Menu
-  history: History
-  idempotency: Idempotency
-  counter: Counter
-  stored_file: StoredFile
-  file_link: FileLink
-  company: Company
-  contact: Contact
-  vehicle: Vehicle
-  driver: Driver
-  waybill: Waybill
-  waybill_goods: WaybillGoods
-  waybill_outlet: WaybillOutlet
-  piece_place: PiecePlace
-  piece_movement: PieceMovement
-  piece_scan: PieceScan
-  waybill_event: WaybillEvent
-  waybill_event_personal: WaybillEventPersonal
-  track: Track
-  abnormal: Abnormal
-  signing: Signing
-  pickup_try: PickupTry
-  import_batch: ImportBatch
-  arrangement: Arrangement
-  arrangement_line: ArrangementLine
-  arrangement_stop: ArrangementStop
-  category: Category
-  dictionary_entry: DictionaryEntry
-  mailbox: Mailbox
-  mail: MailTable
-  wechat_ticket: WechatTicket
-  wechat_state: WechatState
-  user_setting: UserSetting
-  saved_view: SavedView
-  record_comment: RecordComment
-  notification: Notification
-  job: Job
-  night: Night
-  import_row: ImportRow
-  client_error: ClientError
-  chain_check: ChainCheck
-  waybill_change: WaybillChange
-  phone_order: PhoneOrder
-  job_row: JobRow
-  approver_level: ApproverLevel
-  approver_member: ApproverMember
-  approval: Approval
-  approval_seat: ApprovalSeat
-  transport_price: TransportPrice
-  charge: Charge
-  customer_owed: CustomerOwed
-  waybill_service: WaybillService
-  service_rate: ServiceRate
-  print_template: PrintTemplate
-  print_count: PrintCount
-  print_log: PrintLog
-  print_batch: PrintBatch
-  print_sheet: PrintSheet
-  warehouse: Warehouse
-  warehouse_zone: WarehouseZone
-  location: Location
-  item: Item
-  item_pack: ItemPack
-  item_pack_past: ItemPackPast
-  user_warehouse: UserWarehouse
-  batch: Batch
-  container: Container
-  stock: Stock
-  stock_posting: StockPosting
-  stock_move: StockMove
-  item_serial: ItemSerial
-  stock_move_serial: StockMoveSerial
-  stock_period: StockPeriod
-  stock_opening: StockOpening
-  item_opening: ItemOpening
-  stock_proof: StockProof
-  inbound_notice: InboundNotice
-  inbound_line: InboundLine
-  receipt: Receipt
-  receipt_entry: ReceiptEntry
-  put_away: PutAway
-  outbound_notice: OutboundNotice
-  outbound_line: OutboundLine
-  shipment: Shipment
-  pick_task: PickTask
-  carton: Carton
-  carton_prefix: CartonPrefix
-  allocation: Allocation
-  pick_act: PickAct
-  unpacking: Unpacking
-  unpacking_line: UnpackingLine
-  stock_order: StockOrder
-  stock_order_line: StockOrderLine
-  kit: Kit
-  kit_line: KitLine
-  kit_order: KitOrder
-  kit_order_line: KitOrderLine
-  stock_count: StockCount
-  stock_count_place: StockCountPlace
-  stock_count_line: StockCountLine
-  stock_hold: StockHold
-  quotation: Quotation
-  quotation_item: QuotationItem
-  storage_day: StorageDay
-  storage_item: StorageItem
-  storage_layer: StorageLayer
-  warehouse_charge: WarehouseCharge
-}
+export type DB = CostTables &
+  DeviceTables & {
+    app_user: AppUser
+    user_company: UserCompany
+    user_right: UserRight
+    effective_right: EffectiveRight
+    role: Role
+    role_right: RoleRight
+    user_role: UserRole
+    session: Session
+    login_failure: LoginFailure
+    access_log: AccessLog
+    menu: Menu
+    history: History
+    idempotency: Idempotency
+    counter: Counter
+    stored_file: StoredFile
+    file_link: FileLink
+    company: Company
+    contact: Contact
+    vehicle: Vehicle
+    driver: Driver
+    waybill: Waybill
+    waybill_goods: WaybillGoods
+    waybill_outlet: WaybillOutlet
+    piece_place: PiecePlace
+    piece_movement: PieceMovement
+    piece_scan: PieceScan
+    waybill_event: WaybillEvent
+    waybill_event_personal: WaybillEventPersonal
+    track: Track
+    abnormal: Abnormal
+    signing: Signing
+    pickup_try: PickupTry
+    import_batch: ImportBatch
+    arrangement: Arrangement
+    arrangement_line: ArrangementLine
+    arrangement_stop: ArrangementStop
+    category: Category
+    dictionary_entry: DictionaryEntry
+    mailbox: Mailbox
+    mail: MailTable
+    wechat_ticket: WechatTicket
+    wechat_state: WechatState
+    user_setting: UserSetting
+    saved_view: SavedView
+    record_comment: RecordComment
+    notification: Notification
+    job: Job
+    night: Night
+    import_row: ImportRow
+    client_error: ClientError
+    chain_check: ChainCheck
+    waybill_change: WaybillChange
+    phone_order: PhoneOrder
+    job_row: JobRow
+    approver_level: ApproverLevel
+    approver_member: ApproverMember
+    approval: Approval
+    approval_seat: ApprovalSeat
+    transport_price: TransportPrice
+    charge: Charge
+    customer_owed: CustomerOwed
+    waybill_service: WaybillService
+    service_rate: ServiceRate
+    print_template: PrintTemplate
+    print_count: PrintCount
+    print_log: PrintLog
+    print_batch: PrintBatch
+    print_sheet: PrintSheet
+    warehouse: Warehouse
+    warehouse_zone: WarehouseZone
+    location: Location
+    item: Item
+    item_pack: ItemPack
+    item_pack_past: ItemPackPast
+    user_warehouse: UserWarehouse
+    batch: Batch
+    container: Container
+    stock: Stock
+    stock_posting: StockPosting
+    stock_move: StockMove
+    item_serial: ItemSerial
+    stock_move_serial: StockMoveSerial
+    stock_period: StockPeriod
+    stock_opening: StockOpening
+    item_opening: ItemOpening
+    stock_proof: StockProof
+    inbound_notice: InboundNotice
+    inbound_line: InboundLine
+    receipt: Receipt
+    receipt_entry: ReceiptEntry
+    put_away: PutAway
+    outbound_notice: OutboundNotice
+    outbound_line: OutboundLine
+    shipment: Shipment
+    pick_task: PickTask
+    carton: Carton
+    carton_prefix: CartonPrefix
+    allocation: Allocation
+    pick_act: PickAct
+    unpacking: Unpacking
+    unpacking_line: UnpackingLine
+    stock_order: StockOrder
+    stock_order_line: StockOrderLine
+    kit: Kit
+    kit_line: KitLine
+    kit_order: KitOrder
+    kit_order_line: KitOrderLine
+    stock_count: StockCount
+    stock_count_place: StockCountPlace
+    stock_count_line: StockCountLine
+    stock_hold: StockHold
+    quotation: Quotation
+    quotation_item: QuotationItem
+    storage_day: StorageDay
+    storage_item: StorageItem
+    storage_layer: StorageLayer
+    warehouse_charge: WarehouseCharge
+  }
 
 /** Tables whose rows belong to an outlet or a customer: read only through `scoped()`. */
 export const ownedTables = [
@@ -571,6 +573,8 @@ export const ownedTables = [
   'contact',
   'phone_order',
   'application',
+  'gps_device',
+  'gps_binding',
   'warehouse',
   'location',
   'item',
