@@ -24,16 +24,16 @@ export const budgets = {
     files: 24,
     stages: 3,
   },
-  waybills: { parts: [...shell, 'src/features/waybills/AllWaybillsPage.tsx'], kilobytes: 448, files: 34, stages: 3 },
+  waybills: { parts: [...shell, 'src/features/waybills/AllWaybillsPage.tsx'], kilobytes: 450, files: 34, stages: 3 },
   stock: {
     parts: [...shell, 'warehouse-zh', 'src/features/warehouse/ledger/StockPage.tsx'],
-    kilobytes: 480,
+    kilobytes: 483,
     files: 37,
     stages: 3,
   },
   'dispatch board': {
     parts: [...shell, 'src/features/dispatch/board/BoardPage.tsx'],
-    kilobytes: 501,
+    kilobytes: 504,
     files: 60,
     stages: 3,
   },
@@ -46,7 +46,7 @@ export const budgets = {
   // Opened by handhelds in a yard, over mobile data, and kept by them whole: no list, no form.
   'trip by scan': {
     parts: [...shell, 'scan-zh', 'tripScan-zh', 'src/features/dispatch/scan/TripScanPage.tsx'],
-    kilobytes: 358,
+    kilobytes: 361,
     files: 30,
     stages: 3,
   },

@@ -108,6 +108,16 @@ describe('what lint cannot say', () => {
     expect(lines(contract, /\bcoerce\b/)).toEqual([])
   })
 
+  it('a place says which datum it is in: no bare pair of degrees but in kernel/position.ts', () => {
+    // The rows of the database are whole numbers, WGS-84 all of them.
+    const own =
+      /^(contract\/src\/kernel\/position|server\/src\/platform\/schema\.devices|server\/src\/modules\/devices\/positions)\.ts$/
+    const files = [...web, ...server, ...contract].filter(({ path }) => !own.test(path) && !/\.test\./.test(path))
+    const bare = /\{\s*(readonly )?(lng|lat|longitude|latitude)\??:|\b(lng|lat|longitude|latitude)\??: number\b/
+    expect(lines(files, bare)).toEqual([])
+    expect(bare.test('type Place = { lng: string; lat: string }')).toBe(true)
+  })
+
   it('nobody writes to the console but the start', () => {
     const files = [...web, ...server, ...contract].filter(
       ({ path }) => path !== 'server/src/main.ts' && !/\.test\./.test(path),

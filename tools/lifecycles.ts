@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { abnormalLifecycle, abnormalStates, complaintLifecycle, complaintStates } from '../contract/src/cases/states.ts'
 import { applicationLifecycles, applicationStates } from '../contract/src/costs/states.ts'
+import { deviceLifecycle, deviceStates } from '../contract/src/devices/states.ts'
 import { type DictionaryType, wordFor } from '../contract/src/dictionary.ts'
 import {
   arrangementLifecycle,
@@ -67,6 +68,17 @@ const documents: readonly Document[] = [
   { title: '提送货安排 Trip', words: 'arrangementState', states: arrangementStates, table: arrangementLifecycle },
   { title: '专线外发 Line shipment', words: 'specialState', states: specialStates, table: specialLifecycle },
   { title: '快递外发 Courier parcel', words: 'courierState', states: courierStates, table: courierLifecycle },
+  {
+    title: 'GPS 设备 GPS device',
+    words: 'deviceState',
+    states: deviceStates,
+    table: deviceLifecycle,
+    rules: [
+      'bound, underway and toReturn are one stored state, told apart by what the device is bound to ([ADR 039](adr/039-a-device-follows-what-it-is-bound-to.md)).',
+      'Whoever bound a device takes the binding back; of others it needs the right to decide.',
+      'On a waybill or a trip a device is taken back or mailed once that is over; a vehicle’s is taken off at any time.',
+    ],
+  },
   { title: '手机运单 Mobile order', words: 'phoneOrderState', states: phoneOrderStates, table: phoneOrderLifecycle },
   {
     title: '费用增减 Charge adjustment',

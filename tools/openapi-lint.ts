@@ -1,6 +1,9 @@
 import { createConfig, lintFromString } from '@redocly/openapi-core'
 import * as customers from '@xunyun/contract/companies/calls'
 import * as contacts from '@xunyun/contract/companies/contacts'
+import * as deviceBindings from '@xunyun/contract/devices/bindings'
+import * as devices from '@xunyun/contract/devices/devices'
+import * as positions from '@xunyun/contract/devices/positions'
 import * as dispatch from '@xunyun/contract/dispatch/calls'
 import type { Call } from '@xunyun/contract/kernel/call'
 import * as resources from '@xunyun/contract/resources/calls'
@@ -32,6 +35,9 @@ const calls = [
   drivers,
   waybills,
   dispatch,
+  devices,
+  deviceBindings,
+  positions,
 ].flatMap((module) => Object.values(module).filter(isCall))
 
 const config = await createConfig({

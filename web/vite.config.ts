@@ -13,6 +13,7 @@ const late = new Set([
   'printing',
   'mobileOrders',
   'handedOut',
+  'devices',
   'costs',
   'fees',
   'tripCosts',

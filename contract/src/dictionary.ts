@@ -3,6 +3,7 @@ import { billingWords } from './dictionaryBilling.ts'
 import { carriageWords } from './dictionaryCarriage.ts'
 import { casesWords } from './dictionaryCases.ts'
 import { costWords } from './dictionaryCosts.ts'
+import { deviceWords } from './dictionaryDevices.ts'
 import { stockKeepingWords } from './dictionaryLedger.ts'
 import { officeWords } from './dictionaryOffice.ts'
 import { outboundDictionary } from './dictionaryShipping.ts'
@@ -281,6 +282,7 @@ export const dictionary = {
     cancelled: say('作废', 'Cancelled', 'Anulada', '取消'),
   },
   ...carriageWords,
+  ...deviceWords,
   trackNode: {
     placed: say('开单', 'Placed', 'Registro', '受付'),
     pickup: say('提货', 'Pickup', 'Recogida', '集荷'),

@@ -77,6 +77,7 @@ export const costWords = {
     rebate: say('返款', 'Rebate', 'Reembolso parcial', '割戻し'),
     claim: say('理赔', 'Claim', 'Indemnización', '賠償金'),
     penalty: say('罚款', 'Penalty', 'Multa', '違約金'),
+    deposit: say('押金', 'Deposit', 'Depósito', '保証金'),
     other: say('其他', 'Other', 'Otros', 'その他'),
   },
 } as const

@@ -3,6 +3,7 @@ import { approvalsErrors } from './errors/approvals.ts'
 import { casesErrors } from './errors/cases.ts'
 import { customersErrors } from './errors/companies.ts'
 import { costsErrors } from './errors/costs.ts'
+import { devicesErrors } from './errors/devices.ts'
 import { dispatchErrors } from './errors/dispatch.ts'
 import { kernelErrors } from './errors/kernel.ts'
 import { phoneOrdersErrors } from './errors/mobileOrders.ts'
@@ -40,6 +41,7 @@ export const catalogue = {
   ...phoneOrdersErrors,
   ...costsErrors,
   ...dispatchErrors,
+  ...devicesErrors,
   ...printingErrors,
   ...warehouseErrors,
   ...inboundErrors,
@@ -112,6 +114,7 @@ const codeParams: Readonly<Record<string, DictionaryType>> = {
   tripState: 'arrangementState',
   specialState: 'specialState',
   courierState: 'courierState',
+  deviceState: 'deviceState',
   place: 'place',
   paper: 'paper',
   priceState: 'priceState',

@@ -39,6 +39,11 @@ export const sideMenus = {
     icon: 'circle-dollar-sign',
     titles: { zh: '费用管理', en: 'Charges', es: 'Cargos', ja: '料金管理' },
   },
+  devices: {
+    top: 'operations',
+    icon: 'map-pin',
+    titles: { zh: 'GPS 设备', en: 'GPS devices', es: 'Dispositivos GPS', ja: 'GPS端末' },
+  },
   basics: {
     top: 'operations',
     icon: 'building-2',
@@ -95,6 +100,11 @@ export const sideMenus = {
     titles: { zh: '供应商资料', en: 'Supplier files', es: 'Fichas de proveedores', ja: '協力会社資料' },
   },
   fleet: { top: 'resources', icon: 'truck', titles: { zh: '车辆司机', en: 'Fleet', es: 'Flota', ja: '車両・運転手' } },
+  deviceKeeping: {
+    top: 'resources',
+    icon: 'map-pin',
+    titles: { zh: 'GPS 设备', en: 'GPS devices', es: 'Dispositivos GPS', ja: 'GPS端末' },
+  },
   accounts: {
     top: 'system',
     icon: 'users',

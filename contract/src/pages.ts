@@ -1,6 +1,8 @@
 import type { Titles } from './languages.ts'
 import type { SideMenu } from './menus.ts'
+import { devicePages } from './pagesOfDevices.ts'
 import { warehousePages } from './pagesOfWarehouse.ts'
+import { prefix } from './prefix.ts'
 
 /**
  * Every page: its key, address, place in the menu and titles. A key that the specification named otherwise than the field
@@ -8,10 +10,8 @@ import { warehousePages } from './pagesOfWarehouse.ts'
  * and the rights map are built from this one table (RT-19, RT-22).
  */
 
-/** {prefix} of the specification (RT-22). */
-export const prefix = '/tms'
-
 export { type Language, languages, type Titles } from './languages.ts'
+export { prefix }
 
 export type Page = {
   readonly path: string
@@ -304,6 +304,7 @@ export const pages = {
     button: true,
     titles: { zh: '看成本', en: 'See costs', es: 'Ver costes', ja: '原価の閲覧' },
   },
+  ...devicePages,
   companyManage: {
     path: '/customManage/companyManage/manage',
     side: 'basics',

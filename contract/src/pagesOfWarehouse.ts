@@ -1,6 +1,7 @@
-/** Pages of the warehouse and enquiries over it; a part of pages.ts. */
+import { prefix } from './prefix.ts'
 
-const warehouse = '/tms/warehouse'
+/** Pages of the warehouse and enquiries over it; a part of pages.ts. */
+const warehouse = `${prefix}/warehouse`
 
 export const warehousePages = {
   wList: {

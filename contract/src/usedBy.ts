@@ -9,6 +9,7 @@ export const usedBy = {
   company: say('下级网点', 'outlet below it', 'sede inferior', '下位拠点'),
   contact: say('联系人', 'contact', 'contacto', '連絡先'),
   cost: say('费用', 'cost', 'coste', '費用'),
+  device: say('GPS 设备', 'GPS device', 'dispositivo GPS', 'GPS端末'),
   driver: say('司机', 'driver', 'conductor', 'ドライバー'),
   inboundNotice: say('入库单', 'inbound notice', 'aviso de entrada', '入庫予定'),
   item: say('货号', 'item', 'artículo', '品番'),

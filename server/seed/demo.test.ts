@@ -1,7 +1,9 @@
+import { deviceStates } from '@xunyun/contract/devices/states'
 import { arrangementStates } from '@xunyun/contract/dispatch/states'
 import { phoneOrderStates } from '@xunyun/contract/mobileOrders/states'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, it } from 'vitest'
+import { deviceState, withOpen } from '../src/modules/devices/queries.shown.ts'
 import { openDb, openPool } from '../src/platform/db.ts'
 import { freshDatabase } from '../test/database.ts'
 import { seed } from './seed.ts'
@@ -36,6 +38,9 @@ it('the demo company has an account for each job and waybills and trips in every
         n: number
       }>`select state, count(*) as n from waybill group by state order by state`.execute(db)
     ).rows
+  const devices = await sql<{ state: string }>`
+    select distinct ${deviceState} as state from gps_device d ${withOpen} order by 1`.execute(db)
+  expect(devices.rows.map(({ state }) => state)).toEqual([...deviceStates].sort())
   const before = await states()
   expect(before.map(({ state }) => state)).toEqual(
     [

@@ -28,6 +28,7 @@ import { Records } from '../src/platform/records.ts'
 import { seedAdjustments } from './demoAdjustments.ts'
 import { demoBilling } from './demoBilling.ts'
 import { seedCosts } from './demoCosts.ts'
+import { seedDevices } from './demoDevices.ts'
 import { freeVehicle } from './demoFleet.ts'
 import { seedHandedOut } from './demoHandedOut.ts'
 import { demoInbound } from './demoInbound.ts'
@@ -226,6 +227,8 @@ async function seedWaybills(db: Db, masters: Masters, people: People): Promise<v
   const parties = consignees.map(({ place, ...party }) => ({ ...party, region: codeOf(place) }))
   await seedOrders(db, { numbering, approvals, files }, masters, people, parties)
   await seedAdjustments(db, { numbering, approvals, files }, people, start)
+  const { hangzhou, guangzhou } = masters.outlets
+  await seedDevices(db, { numbering, approvals, files }, people, [hangzhou, guangzhou], start)
 }
 
 type Step = <T>(later: number, act: (tx: Tx) => Promise<T>) => Promise<T>

@@ -15,6 +15,7 @@ import { moveParty } from './modules/charges/index.ts'
 import { companies } from './modules/companies/index.ts'
 import { costs, costsOf, moveCosts } from './modules/costs/index.ts'
 import { dashboard } from './modules/dashboard/index.ts'
+import { devices, moveSupplier } from './modules/devices/index.ts'
 import { dispatch, legsOf, moveCarrierTrips } from './modules/dispatch/index.ts'
 import { mobileOrders, moveOrders } from './modules/mobileOrders/index.ts'
 import { prices } from './modules/prices/index.ts'
@@ -66,6 +67,7 @@ const modules: readonly Module[] = [
         moveCosts,
         moveOrders,
         moveCarrierTrips,
+        moveSupplier,
         moveOwner,
         moveCarrierNotices,
         moveQuotations,
@@ -80,6 +82,7 @@ const modules: readonly Module[] = [
   dispatch,
   (platform) => watch(platform, { caseClocks: [abnormalClocks, complaintClocks] }),
   cases,
+  devices,
   printing,
   (platform) => masters(platform, { moveLocations }),
   locations,

@@ -44,6 +44,11 @@ const telling: readonly (readonly [Who | 'staff', RegExp, string])[] = [
     'colleagues',
   ],
   ['staff', /YieldGoods holderId/, 'whoever asks and whoever holds are two: one id for both is refused for that'],
+  [
+    'staff',
+    /TransferDevices (outletId|keeperId)|MakePositionToken supplierId/,
+    'devices go to any outlet and colleague, their suppliers are partners of all',
+  ],
   ['staff', /StartReprice ids/, 'a job of his own, anew each time; what its sheet says is another test'],
 ]
 const mayTell = (who: Who, call: Call, field: string) =>

@@ -96,6 +96,7 @@ describe('[SE-08] an intruder meets every call', () => {
       .map((entry) => `${entry.Page} ${entry.AddModifyAccess}${entry.DeleteApprovedAccess}`)
     // Each with: may change, may decide.
     expect(offered.sort()).toEqual([
+      'GPSList 00',
       'addServices 00',
       'allWayBill 00',
       'combination 00',

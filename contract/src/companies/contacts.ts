@@ -49,6 +49,7 @@ const fields = {
   /** GB/T 2260. */
   regionCode: optional(text(12)),
   address: optional(text(200)),
+  /** Degrees, WGS-84; both or neither. The form shows and takes them as Chinese maps have them, GCJ-02. */
   lng: optional(decimal(6, '-180', '180')),
   lat: optional(decimal(6, '-90', '90')),
   isDefault: optional(flag),

@@ -22,6 +22,13 @@ export const costsErrors = {
     es: 'No existe esta guía, o no es de su sede',
     ja: 'この送り状がないか、ご自身の拠点のものではありません',
   },
+  'costs.ofDevice': {
+    code: 409,
+    zh: '设备押金不能改：作废后重新报丢',
+    en: 'The deposit of a device is not changed: void it and report the loss anew',
+    es: 'El depósito de un dispositivo no se cambia: anúlelo y repórtelo de nuevo',
+    ja: '端末の保証金は変更できません。無効にして紛失を再登録してください',
+  },
   'costs.unknownCharge': {
     code: 422,
     zh: '没有这笔应付费用，或不属于您的网点',

@@ -42,6 +42,16 @@ export function isIdCard(value: string): boolean {
   return '10X98765432'.charAt(sum % 11) === value.charAt(17)
 }
 
+/** Equipment identity of a device with a SIM: 15 digits, the last a check digit (Luhn). */
+export const isImei = (value: string): boolean =>
+  /^\d{15}$/.test(value) &&
+  [...value].reduce((sum, digit, i) => {
+    const doubled = Number(digit) * (i % 2 === 0 ? 1 : 2)
+    return sum + (doubled > 9 ? doubled - 9 : doubled)
+  }, 0) %
+    10 ===
+    0
+
 /**
  * Vehicle plate, GA 36: province, letter, 5 characters, without I and O; 挂 学 警 港 澳 may end it. New energy has 6, with
  * a letter first (small) or last (large): A–E electric (D first given out), F–K hybrid (F first).

@@ -250,6 +250,7 @@ export const getUsers = call({
     browse('allWayBill'),
     browse('taskList'),
     browse('wList'),
+    browse('GPSStock'),
   ],
   input: z.object({ q: optional(text(60)) }),
   output: z.array(choice),

@@ -56,6 +56,7 @@ export const historyKinds = [
   'contact',
   'vehicle',
   'driver',
+  'gpsDevice',
   'arrangement',
   'user',
   'role',

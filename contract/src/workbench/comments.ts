@@ -23,6 +23,8 @@ export const recordKinds = [
   'application',
   'abnormal',
   'complaint',
+  'gpsDevice',
+  'gpsBinding',
 ] as const
 export type RecordKind = (typeof recordKinds)[number]
 

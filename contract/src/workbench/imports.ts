@@ -20,6 +20,7 @@ export const importPages = [
   'vehicleOwn',
   'vehicleContract',
   'vehicleHired',
+  'GPSStock',
   'wLocation',
   'stockNumber',
   'combination',

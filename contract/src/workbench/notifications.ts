@@ -14,6 +14,7 @@ export const notificationKinds = [
   'approvalPassed',
   'approvalSentBack',
   'stockBroken',
+  'deviceToReturn',
   'mailFailed',
   'watchDue',
   'watchEscalated',

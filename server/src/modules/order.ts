@@ -15,6 +15,7 @@ export const moduleOrder = [
   'dispatch',
   'watch',
   'cases',
+  'devices',
   'printing',
   'warehouse/masters',
   'warehouse/locations',

@@ -123,6 +123,11 @@ export const tableOwners = {
   arrangement_stop: 'dispatch',
   piece_scan: 'dispatch',
 
+  gps_binding: 'devices',
+  gps_device: 'devices',
+  position: 'devices',
+  position_token: 'devices',
+
   print_batch: 'printing',
   print_count: 'printing',
   print_log: 'printing',

@@ -4,6 +4,7 @@ import type approvals from '@xunyun/contract/words/approvals/zh.json'
 import type cases from '@xunyun/contract/words/cases/zh.json'
 import type companies from '@xunyun/contract/words/companies/zh.json'
 import type costs from '@xunyun/contract/words/costs/zh.json'
+import type devices from '@xunyun/contract/words/devices/zh.json'
 import type dispatch from '@xunyun/contract/words/dispatch/zh.json'
 import type goods from '@xunyun/contract/words/goods/zh.json'
 import type handedOut from '@xunyun/contract/words/handedOut/zh.json'
@@ -29,6 +30,7 @@ type Words = {
   cases: typeof cases
   companies: typeof companies
   costs: typeof costs
+  devices: typeof devices
   dispatch: typeof dispatch
   handedOut: typeof handedOut
   goods: typeof goods

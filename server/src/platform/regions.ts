@@ -135,6 +135,26 @@ export function regionInAddress(address: string): { region: Region; rest: string
   return region === undefined || level === start ? undefined : { region, rest }
 }
 
+/** Cities by the short name that lists show, once each. */
+const cityNames = [
+  ...new Set(
+    levels.flatMap(({ code, children = [] }) => (isMunicipality(code) ? [code] : children.map((city) => city.code))),
+  ),
+]
+  .flatMap((code) => byCode.get(code)?.city ?? [])
+  .filter((name) => name.length > 1)
+
+/** The city of a place in words: the one that it begins with, else the first that it names; null where it names none. */
+export function cityIn(place: string): string | null {
+  const begun = regionInAddress(place)
+  if (begun !== undefined) return begun.region.city
+  const found = cityNames
+    .map((name) => ({ name, at: place.indexOf(name) }))
+    .filter(({ at }) => at >= 0)
+    .sort((a, b) => a.at - b.at || b.name.length - a.name.length)
+  return found[0]?.name ?? null
+}
+
 /** Which of the typed names is the first that no region has: for the message at the right column. */
 export function unknownRegionPart(province: string, city: string): 'province' | 'city' | 'county' {
   const top = levels.find((level) => level.name === province)

@@ -27,6 +27,8 @@ type Adjustment = {
   direction: string
   waybill_id: Or<number>
   charge_id: Or<number>
+  /** Of the deposit of a lost device. */
+  device_id: Or<number>
   fee_item: string
   company_id: Or<number>
   driver_id: Or<number>

@@ -123,6 +123,8 @@ export type Charge = {
   /** The payable charge that it corrects. */
   adjusts_id: Or<number>
   application_id: Or<number>
+  /** Of the deposit of a lost device. */
+  device_id: Or<number>
   cost_line_id: Or<number>
   created_at: MomentNow
   created_by: Or<number>

@@ -10,6 +10,7 @@ import type {
   WarehouseCharge,
 } from './schema.billing.ts'
 import type { CostTables } from './schema.costs.ts'
+import type { DeviceTables } from './schema.devices.ts'
 import type { FollowingTables } from './schema.following.ts'
 import type { PhoneOrder } from './schema.phoneOrders.ts'
 import type {
@@ -449,6 +450,7 @@ export type ImportBatch = {
   undone_by: Or<number>
 }
 export type DB = CostTables &
+  DeviceTables &
   FollowingTables & {
     app_user: AppUser
     user_company: UserCompany
@@ -578,6 +580,8 @@ export const ownedTables = [
   'phone_order',
   'application',
   'complaint',
+  'gps_device',
+  'gps_binding',
   'warehouse',
   'location',
   'item',

@@ -81,6 +81,18 @@ function inOwnScope(actor: Actor, table: OwnedTable, alias: string): Expression<
       )
       return sql<SqlBool>`(array[${own}, ${from}, ${to}] || ${via}) && ${[...scope.ids]}::bigint[]`
     }
+    if (table === 'gps_device')
+      return sql<SqlBool>`(${among(column('outlet_id'), scope.ids)} or exists (select from gps_binding held
+        where held.device_id = ${sql.ref(column('id'))} and held.returned_at is null and held.undone_at is null
+        and ${inOwnScope(actor, 'gps_binding', 'held')}))`
+    // Whoever keeps it, whoever bound it, and whoever has in hand what it travels with (ADR 031).
+    if (table === 'gps_binding')
+      return sql<SqlBool>`(${among(column('outlet_id'), scope.ids)}
+        or exists (select from gps_device kept where kept.id = ${sql.ref(column('device_id'))} and ${among('kept.outlet_id', scope.ids)})
+        or exists (select from waybill_outlet seen where seen.waybill_id = ${sql.ref(column('waybill_id'))}
+          and ${among('seen.outlet_id', scope.ids)})
+        or exists (select from arrangement seen where seen.id = ${sql.ref(column('arrangement_id'))}
+          and ${inOwnScope(actor, 'arrangement', 'seen')}))`
     // Partners and their contacts are shared by all outlets; other documents belong to one.
     return table === 'phone_order' || table === 'application' || table === 'complaint'
       ? among(column('outlet_id'), scope.ids)
@@ -88,6 +100,10 @@ function inOwnScope(actor: Actor, table: OwnedTable, alias: string): Expression<
   }
   // A customer's account: its own documents and records; never arrangements, which carry others' freight too, nor applications.
   if (table === 'waybill' || table === 'phone_order') return among(column('customer_id'), scope.ids)
+  // What it is told of them is the queries' to say.
+  if (table === 'gps_binding')
+    return sql<SqlBool>`exists (select from waybill own where own.id = ${sql.ref(column('waybill_id'))}
+      and ${among('own.customer_id', scope.ids)})`
   if (table === 'company') return among(column('id'), scope.ids)
   if (table === 'contact') return among(column('company_id'), scope.ids)
   return nothing

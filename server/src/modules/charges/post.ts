@@ -13,6 +13,8 @@ export type Posted = {
   readonly outletId: number
   /** Of 应收. */
   readonly waybillId: number | null
+  /** Of 应收 where it is the deposit of a lost device. */
+  readonly deviceId?: number | null
   readonly feeItem: string
   readonly companyId: number | null
   readonly driverId: number | null
@@ -37,6 +39,7 @@ export async function postCharges(tx: Tx, userId: number, charges: readonly Post
   const rows = charges.map((one, at) => ({
     at,
     waybill_id: one.waybillId,
+    device_id: one.deviceId ?? null,
     outlet_id: one.outletId,
     day: one.day,
     fee_item: one.feeItem,
@@ -57,7 +60,7 @@ export async function postCharges(tx: Tx, userId: number, charges: readonly Post
   await sql`
     with told as (
       select nextval(pg_get_serial_sequence('charge', 'id'))::bigint as id, r.*
-      from json_to_recordset(${JSON.stringify(rows)}::json) as r(at int, waybill_id bigint, outlet_id bigint, day date, fee_item text,
+      from json_to_recordset(${JSON.stringify(rows)}::json) as r(at int, waybill_id bigint, device_id bigint, outlet_id bigint, day date, fee_item text,
         direction text, company_id bigint, driver_id bigint, amount numeric, tax_rate numeric, source text, adjusts_id bigint,
         application_id bigint, cost_line_id bigint, explanation jsonb)
     ), parts as (
@@ -65,10 +68,10 @@ export async function postCharges(tx: Tx, userId: number, charges: readonly Post
       from json_to_recordset(${JSON.stringify(shares)}::json) as s(at int, waybill_id bigint, amount numeric, seq int, basis numeric)
       join told t on t.at = s.at
     ), written as (
-      insert into charge (id, waybill_id, outlet_id, day, seq, fee_item, direction, company_id, driver_id, amount, tax_rate, source,
+      insert into charge (id, waybill_id, device_id, outlet_id, day, seq, fee_item, direction, company_id, driver_id, amount, tax_rate, source,
         approved, adjusts_id, application_id, cost_line_id, explanation, created_at, created_by, updated_at, updated_by)
       overriding system value
-      select id, waybill_id, outlet_id, day, 100, fee_item, direction, company_id, driver_id, amount, tax_rate, source,
+      select id, waybill_id, device_id, outlet_id, day, 100, fee_item, direction, company_id, driver_id, amount, tax_rate, source,
         true, adjusts_id, application_id, cost_line_id, explanation, ${clock.iso()}::timestamptz, ${userId}::bigint, ${clock.iso()}::timestamptz, ${userId}::bigint
       from told
     ), shared as (

@@ -124,6 +124,8 @@ export const outletUses: readonly Reference[] = [
   { table: 'arrangement', column: 'from_outlet_id' },
   { table: 'arrangement', column: 'to_outlet_id' },
   { table: 'arrangement_stop', column: 'outlet_id' },
+  { table: 'gps_device', column: 'outlet_id', live: isThere },
+  { table: 'gps_binding', column: 'outlet_id' },
 ]
 export const companyUses: readonly Reference[] = [
   ...outletUses,
@@ -140,6 +142,8 @@ export const companyUses: readonly Reference[] = [
   { table: 'outbound_notice', column: 'carrier_id' },
   { table: 'vehicle', column: 'carrier_id', live: isThere },
   { table: 'driver', column: 'carrier_id', live: isThere },
+  { table: 'gps_device', column: 'supplier_id', live: isThere },
+  { table: 'position_token', column: 'supplier_id' },
 ]
 
 export async function enabledChildren(tx: Tx, id: number): Promise<number> {

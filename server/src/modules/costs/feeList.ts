@@ -25,11 +25,12 @@ function inOwn(actor: Actor): RawBuilder<SqlBool> {
 /** 已确认 once the price is agreed; storage, costs and adjustments are approved when they are charged. */
 const state = sql`case when w.id is null or w.price_state = 'confirmed' or h.source = 'adjustment' then 'confirmed'
   when w.price_state = 'pending' then 'pending' else 'reviewed' end`
-const ofNo = sql`coalesce(w.waybill_no, a.arrangement_no, s.doc_no)`
+const ofNo = sql`coalesce(w.waybill_no, a.arrangement_no, s.doc_no, u.device_no)`
 const joins = sql`
   -- unscoped: what a charge of one's own is of lends number and state
   left join waybill w on w.id = h.waybill_id left join cost_line l on l.id = coalesce(h.cost_line_id, j.cost_line_id)
   left join arrangement a on a.id = l.arrangement_id left join warehouse_charge s on s.id = h.id
+  left join gps_device u on u.id = h.device_id
   left join application y on y.id = h.application_id left join company k on k.id = h.company_id left join driver d on d.id = h.driver_id
   join company o on o.id = h.outlet_id`
 const adjusted = sql`left join charge j on j.id = h.adjusts_id`

@@ -18,6 +18,7 @@ import { Refusal } from '../../platform/refusal.ts'
 import type { MoveDocuments } from '../companies/index.ts'
 import { adjustmentColumns } from './adjustments/columns.ts'
 import { addAdjustments, changeAdjustment } from './adjustments/create.ts'
+import { depositsOf } from './adjustments/deposits.ts'
 import { adjustables, adjustmentDetail, listAdjustments, pathOf, totalAdjustments } from './adjustments/queries.ts'
 import { adjustmentKind } from './adjustments/review.ts'
 import { type Kinds, reviewOf, submitApplications, voidApplications, withdrawApplications } from './applications.ts'
@@ -31,6 +32,7 @@ import { costApplicationDetail, listCostApplications, totalCostApplications } fr
 import { costKind, pageOfKind } from './requests/review.ts'
 import { listUnapplied, totalUnapplied } from './requests/unapplied.ts'
 
+export type { Deposits } from './adjustments/deposits.ts'
 export { followCargo, refuseAppliedAfter, refuseWhilePending } from './follow.ts'
 export { hasAgreement, ofOwnArrangements } from './lines/carried.ts'
 export { costsOf } from './ofWaybill.ts'
@@ -47,6 +49,8 @@ const kinds: Kinds = {
 export const adjustmentReviewed = reviewOf(kinds, 'costZJ')
 export const makeAdjustments = (numbering: Numbering, files: Files, approvals: Approvals) =>
   addAdjustments(numbering, files, approvals, kinds)
+/** Deposits of lost devices: asked for, given back. */
+export const makeDeposits = (numbering: Numbering, approvals: Approvals) => depositsOf(numbering, approvals, kinds)
 export const voidAdjustments = voidApplications(kinds)
 export { setArrangementCosts } from './lines/set.ts'
 export const applyForTrips = (deps: Omit<Deps, 'kinds'>) => applyTripCosts({ ...deps, kinds })

@@ -31,6 +31,7 @@ export async function liveTrip(tx: Tx, actor: Actor, by: By, id: number): Promis
 export const vehicleUses: readonly Reference[] = [
   { table: 'arrangement', column: 'vehicle_id' },
   { table: 'cost_line', column: 'vehicle_id' },
+  { table: 'gps_binding', column: 'vehicle_id' },
 ]
 export const driverUses: readonly Reference[] = [
   { table: 'arrangement', column: 'driver_id' },

@@ -45,11 +45,20 @@ export type Binder = {
   <C extends Call, Got = undefined>(
     call: C,
     handler: HandlerOf<C, Got>,
-    options?: { readonly ownTransactions?: true; readonly before?: Before<C, Got> },
+    options?: { readonly ownTransactions?: true; readonly before?: Before<C, Got>; readonly limits?: Limits },
   ): void
   constraints(map: ConstraintMap): void
   /** Who may make the bound call at a path; undefined where there is none. */
   accessOf(path: string): Access | undefined
+}
+
+/** What a call that asks for no session may be sent, and how often by one caller, where that is another than of the rest. */
+export type Limits = {
+  /** Bytes. */
+  readonly bodyLimit: number
+  /** Calls in a minute. */
+  readonly max: number
+  readonly keyOf: (request: FastifyRequest) => string
 }
 
 type AnyHandler = (context: never, input: never, got: never) => Promise<unknown>
@@ -64,6 +73,8 @@ const bodyLimit = 64 * 1024
 /** What anybody may call, not often from one address. Of signing in, what failed counts alone. */
 const anybodys = (perMinute: number) =>
   ({ bodyLimit, config: { rateLimit: { max: perMinute, timeWindow: 60_000 } } }) as const
+const limited = ({ bodyLimit, max, keyOf }: Limits) =>
+  ({ bodyLimit, config: { rateLimit: { max, timeWindow: 60_000, keyGenerator: keyOf } } }) as const
 
 const envelope = <T>(data: T): Envelope<T> => ({ code: 200, msg: '', data })
 const sendText = (reply: FastifyReply, text: string) => reply.type('text/plain; charset=utf-8').send(text)
@@ -87,7 +98,7 @@ export function createBinder(
   const bind = ((
     call: Call,
     handler: AnyHandler,
-    options: { ownTransactions?: true; before?: Before<Call, unknown> } = {},
+    options: { ownTransactions?: true; before?: Before<Call, unknown>; limits?: Limits } = {},
   ) => {
     const inOne = call.method !== 'GET' && call.access !== 'public' && options.ownTransactions === undefined
     if (call.access === undefined || (Array.isArray(call.access) && call.access.length === 0)) {
@@ -101,7 +112,13 @@ export function createBinder(
     app.route({
       method: call.method,
       url: call.path,
-      ...(signsIn ? { bodyLimit } : call.access === 'public' ? anybodys(deps.publicPerMinute) : {}),
+      ...(options.limits !== undefined
+        ? limited(options.limits)
+        : signsIn
+          ? { bodyLimit }
+          : call.access === 'public'
+            ? anybodys(deps.publicPerMinute)
+            : {}),
       handler: async (request, reply) => {
         const language = languageOf(request)
         if (signsIn && failures.tooMany(addressOf(request)))

@@ -7,11 +7,12 @@ import {
   getContact,
 } from '@xunyun/contract/companies/contacts'
 import { isMobile } from '@xunyun/contract/kernel/checks'
+import { degreesOf, gcj02, toGcj02, toWgs84, wgs84 } from '@xunyun/contract/kernel/position'
 import { Checkbox, Form, Input } from 'antd'
 import { useTranslation } from 'react-i18next'
 import { api } from '../../shared/api/api.ts'
 import { Field, FormDrawer, FormSection, useFill } from '../../shared/form/FormDrawer.tsx'
-import { PhoneInput } from '../../shared/form/inputs.tsx'
+import { DecimalInput, PhoneInput } from '../../shared/form/inputs.tsx'
 import { known, Lookup } from '../../shared/form/Lookup.tsx'
 import { RegionPicker } from '../../shared/form/RegionPicker.tsx'
 import { useRecordForm } from '../../shared/form/useRecordForm.ts'
@@ -41,8 +42,8 @@ export function ContactForm({ contact, type, companyId, onClose }: Props) {
     get: (id) => api(getContact, { id }),
     refresh: ['/api/Contacts/'],
     fresh: { companyId, isDefault: false },
-    // The pin on the map is no field of this form, but it is the contact's.
-    inputOf: (values: object, now) => (now ? { ...values, lng: now.lng, lat: now.lat } : { ...values, type }),
+    valuesOf: (now: ContactRow, same) => ({ ...same, ...shownOf(now) }),
+    inputOf: (values: Shown & object, now) => ({ ...values, ...sentOf(values), ...(now ? {} : { type }) }),
   })
   return (
     <FormDrawer
@@ -76,6 +77,12 @@ export function ContactForm({ contact, type, companyId, onClose }: Props) {
         <Field name="address" label={t('contact.address')} span={2}>
           <Input />
         </Field>
+        <Field name="lng" label={t('contact.lng')} hint={t('contact.datumHint')}>
+          <DecimalInput places={6} />
+        </Field>
+        <Field name="lat" label={t('contact.lat')}>
+          <DecimalInput places={6} />
+        </Field>
         {!isCustomer && (
           <Field name="remark" label={t('contact.remark')} span={2}>
             <Input.TextArea autoSize={{ minRows: 2, maxRows: 6 }} />
@@ -95,6 +102,11 @@ export function ContactForm({ contact, type, companyId, onClose }: Props) {
     </FormDrawer>
   )
 }
+
+/** Degrees as the form shows them, and as they are kept; one without the other is left as it was typed. */
+type Shown = Partial<Pick<ContactRow, 'lng' | 'lat'>>
+const shownOf = ({ lng, lat }: Shown): Shown => (lng && lat ? degreesOf(toGcj02(wgs84(Number(lng), Number(lat)))) : {})
+const sentOf = ({ lng, lat }: Shown): Shown => (lng && lat ? degreesOf(toWgs84(gcj02(Number(lng), Number(lat)))) : {})
 
 /** Either number will do; the star stands where one is missing. */
 function Phones() {

@@ -59,6 +59,7 @@ export default function VehiclesPage() {
   const may = useRight(vehiclePage(type))
   const navigate = useNavigate()
   const mayArrange = useRight('arrangeOperate').edit
+  const mayBind = useRight('GPSBindle').edit
   const editable = useEditableTypes()
   const [open, setOpen] = useOpen<Open>()
   const [renewing, setRenewing] = useState<readonly VehicleRow[]>([])
@@ -103,6 +104,15 @@ export default function VehiclesPage() {
               label: t('act.arrange'),
               refused: vehicle.paperState === 'expired' ? t('act.expired') : null,
               onClick: () => void navigate(`${pathTo('arrangeOperate')}?vehicle=${vehicle.id}`),
+            },
+          ]
+        : []),
+      ...(mayBind && vehicle.enabled
+        ? [
+            {
+              key: 'bindGps',
+              label: t('act.bindGps'),
+              onClick: () => void navigate(`${pathTo('GPSBindle')}?object=${encodeURIComponent(vehicle.plateNo)}`),
             },
           ]
         : []),

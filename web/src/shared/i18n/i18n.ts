@@ -16,6 +16,7 @@ export const modules = [
   'waybills',
   'dispatch',
   'handedOut',
+  'devices',
   'board',
   'fees',
   'dashboard',
@@ -43,6 +44,7 @@ export type Module = (typeof modules)[number]
 /** What few screens need: fetched with their code, by `withTexts`. */
 export const lateModules: readonly Module[] = [
   'handedOut',
+  'devices',
   'board',
   'fees',
   'printing',

@@ -3,6 +3,7 @@ import type approvalsWords from '@xunyun/contract/words/approvals/zh.json'
 import type casesWords from '@xunyun/contract/words/cases/zh.json'
 import type companiesWords from '@xunyun/contract/words/companies/zh.json'
 import type costsWords from '@xunyun/contract/words/costs/zh.json'
+import type devicesWords from '@xunyun/contract/words/devices/zh.json'
 import type dispatchWords from '@xunyun/contract/words/dispatch/zh.json'
 import type goodsWords from '@xunyun/contract/words/goods/zh.json'
 import type handedOutWords from '@xunyun/contract/words/handedOut/zh.json'
@@ -28,6 +29,7 @@ import type common from '../../locales/zh/common.json'
 import type companies from '../../locales/zh/companies.json'
 import type costs from '../../locales/zh/costs.json'
 import type dashboard from '../../locales/zh/dashboard.json'
+import type devices from '../../locales/zh/devices.json'
 import type dispatch from '../../locales/zh/dispatch.json'
 import type fees from '../../locales/zh/fees.json'
 import type goods from '../../locales/zh/goods.json'
@@ -74,6 +76,7 @@ declare module 'i18next' {
       prices: typeof prices & typeof pricesWords
       waybills: typeof waybills & typeof waybillsWords
       dispatch: typeof dispatch & typeof dispatchWords
+      devices: typeof devices & typeof devicesWords
       handedOut: typeof handedOut & typeof handedOutWords
       board: typeof board
       fees: typeof fees

@@ -49,11 +49,18 @@ type PlaceProps = {
   readonly children?: ReactNode
 }
 
+/** Characters that fit a phone's width at the full size: places do, numbers of documents do not. */
+const longest = 11
+
 /** Where the person goes next, to be read from afar. */
 export const PlaceCard = ({ label, code, isThere, children }: PlaceProps) => (
   <section className={styles.card}>
     <span className={styles.quiet}>{label}</span>
-    <div className={styles.big} data-there={isThere || undefined}>
+    <div
+      className={styles.big}
+      data-there={isThere || undefined}
+      data-long={(code ?? '').length > longest || undefined}
+    >
       {code ?? '—'}
     </div>
     {children}

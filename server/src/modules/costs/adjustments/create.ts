@@ -19,7 +19,7 @@ import { type Parties, partiesOf, wrongDebtor, wrongPayee } from '../parties.ts'
 import { insertApplications, lockApplications, refusalOf } from '../store.ts'
 import { itemOf, newReceivable, type Wanted, wrongWith } from './rules.ts'
 import { adjustmentOf } from './store.ts'
-import { chargeTargets, type Target, waybillTargets } from './targets.ts'
+import { chargeTargets, deviceTarget, type Target, waybillTargets } from './targets.ts'
 
 type Line = Input<typeof calls.addAdjustments>['lines'][number]
 type Fields = Pick<Line, 'feeItem' | 'companyId' | 'amount' | 'taxRate' | 'reason' | 'payments'>
@@ -166,6 +166,7 @@ export const changeAdjustment =
     const refusal = refusalOf(actor, 'edit', application)
     if (refusal !== undefined) throw refusal
     const before = await adjustmentOf(tx, application.id)
+    if (before.deviceId !== null) throw new Refusal('costs.ofDevice')
     const target = await targetOf(tx, actor, before)
     if (target === undefined)
       throw new Refusal(before.waybillId === null ? 'costs.unknownCharge' : 'costs.unknownWaybill')
@@ -209,12 +210,14 @@ export const changeAdjustment =
 export const targetOf = async (
   tx: Tx,
   actor: Actor,
-  { waybillId, chargeId }: { waybillId: number | null; chargeId: number | null },
+  { waybillId, chargeId, deviceId }: { waybillId: number | null; chargeId: number | null; deviceId: number | null },
   lock = false,
 ): Promise<Target | undefined> =>
-  waybillId === null
-    ? (await chargeTargets(tx, actor, { ids: [chargeId ?? 0] }, lock))[0]
-    : (await waybillTargets(tx, actor, { ids: [waybillId] }, lock))[0]
+  deviceId !== null
+    ? deviceTarget(tx, deviceId, lock)
+    : waybillId === null
+      ? (await chargeTargets(tx, actor, { ids: [chargeId ?? 0] }, lock))[0]
+      : (await waybillTargets(tx, actor, { ids: [waybillId] }, lock))[0]
 
 const byKey = (key: 'waybillId' | 'chargeId', targets: readonly Target[]) =>
   new Map(targets.map((target) => [target[key] as number, target]))

@@ -55,14 +55,17 @@ function conditionsOf(actor: Actor, filter: AdjustmentFilter): RawBuilder<SqlBoo
 /** What the item comes to now: of a draft; later what it came to when it was sent in. */
 const before = sql`coalesce(d.before, (select sum(h.amount) from charge h where h.direction = d.direction and h.fee_item = d.fee_item
   and h.company_id is not distinct from d.company_id and h.driver_id is not distinct from d.driver_id
-  and case when d.waybill_id is null then h.id = d.charge_id or h.adjusts_id = d.charge_id else h.waybill_id = d.waybill_id end), 0)::numeric(14,2)`
+  and case when d.device_id is not null then h.device_id = d.device_id
+    when d.waybill_id is null then h.id = d.charge_id or h.adjusts_id = d.charge_id else h.waybill_id = d.waybill_id end), 0)::numeric(14,2)`
 const columns = sql`${applicationColumns}, d.direction, d.waybill_id as "waybillId", d.charge_id as "chargeId",
-  coalesce(w.waybill_no, g.no) as "ofNo", c.name as "customerName", d.fee_item as "feeItem", d.company_id as "companyId",
+  coalesce(w.waybill_no, g.no, e.device_no) as "ofNo", c.name as "customerName", d.fee_item as "feeItem", d.company_id as "companyId",
   coalesce(k.name, v.name) as "partyName", d.tax_rate as "taxRate", ${before} as before`
 const joins = sql`join adjustment d on d.id = a.id ${applicationJoins}
   left join waybill w on w.id = d.waybill_id left join company c on c.id = w.customer_id
   -- unscoped: what it was approved with lends its number
   left join charge h on h.id = d.charge_id left join application g on g.id = h.application_id
+  -- unscoped: as above
+  left join gps_device e on e.id = d.device_id
   left join company k on k.id = d.company_id left join driver v on v.id = d.driver_id`
 type Raw = Omit<AdjustmentRow, 'actions'>
 
@@ -78,8 +81,14 @@ export async function listAdjustments(
       select a.id, ${page.key} as k from application a where ${conditionsOf(actor, input)} and ${page.afterCursor} ${page.order} ${page.limit}
     ) p join application a on a.id = p.id ${joins} ${page.orderOut}`.execute(tx)
   const { rows, next } = page.finish(found.rows)
-  return { rows: await withActions(tx, actor, 'costZJ', rows as Raw[]), next }
+  return { rows: (await withActions(tx, actor, 'costZJ', rows as Raw[])).map(asItIs), next }
 }
+
+/** A deposit is as the device says: nobody writes another one. */
+const asItIs = <R extends AdjustmentRow>(row: R): R =>
+  row.waybillId === null && row.chargeId === null
+    ? { ...row, actions: row.actions.filter(({ key }) => key !== 'edit') }
+    : row
 
 export async function totalAdjustments(
   tx: Tx,
@@ -115,7 +124,7 @@ export async function adjustmentDetail(tx: Tx, actor: Actor, id: number): Promis
   if (row === undefined) throw notFound()
   const [shown] = await withActions(tx, actor, 'costZJ', [row])
   if (shown === undefined) throw notFound()
-  return { ...shown, payments: readPayments(row.payments) }
+  return { ...asItIs(shown), payments: readPayments(row.payments) }
 }
 
 /** What can be adjusted by the numbers that somebody scanned or pasted, in their order. */

@@ -73,6 +73,7 @@ export const adjustmentKind: Applied = {
         source: 'adjustment',
         outletId: target.outletId,
         waybillId: adjustment.waybillId,
+        deviceId: adjustment.deviceId,
         feeItem: adjustment.feeItem,
         companyId: adjustment.companyId,
         driverId: adjustment.driverId,

@@ -9,6 +9,8 @@ export type Adjustment = {
   readonly direction: AdjustmentDirection
   readonly waybillId: number | null
   readonly chargeId: number | null
+  /** The deposit of a lost device. */
+  readonly deviceId: number | null
   readonly feeItem: string
   readonly companyId: number | null
   readonly driverId: number | null
@@ -19,7 +21,7 @@ export type Adjustment = {
 
 export async function adjustmentOf(tx: Tx, id: SeenId): Promise<Adjustment> {
   const found = await sql<Adjustment>`
-    select direction, waybill_id as "waybillId", charge_id as "chargeId", fee_item as "feeItem", company_id as "companyId",
+    select direction, waybill_id as "waybillId", charge_id as "chargeId", device_id as "deviceId", fee_item as "feeItem", company_id as "companyId",
       driver_id as "driverId", amount, tax_rate as "taxRate", payments from adjustment where id = ${id}`.execute(tx)
   const row = found.rows[0]
   if (row === undefined) throw notFound()

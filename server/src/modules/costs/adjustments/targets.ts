@@ -15,11 +15,12 @@ export type TargetItem = {
   /** An adjustment of it that is under review. */
   readonly openNo: string | null
 }
-/** What can be adjusted: a waybill (应收) or a payable charge (应付). */
+/** What can be adjusted: a waybill (应收) or a payable charge (应付); or the deposit of a lost device, owed by whoever had it (应收). */
 export type Target = {
   readonly direction: AdjustmentDirection
   readonly waybillId: number | null
   readonly chargeId: number | null
+  readonly deviceId?: number | null
   /** The waybill; of a payable charge the arrangement, else the application that it was approved with. */
   readonly no: string
   /** Numbers that name it. */
@@ -87,4 +88,23 @@ export async function chargeTargets(tx: Tx, actor: Actor, which: Which, lock = f
     where ${named} and h.direction = 'payable' and h.approved and h.adjusts_id is null and ${isOneOfOurs(actor, 'h.outlet_id')}
     order by h.id ${lock ? sql`for update of h` : sql``}`.execute(tx)
   return found.rows
+}
+
+/** Lost devices, whichever outlet keeps them: whoever may say that one is lost asks for its deposit, and reviewers decide on it. */
+export async function deviceTarget(tx: Tx, id: number, lock = false): Promise<Target | undefined> {
+  const found = await sql<Target>`
+    select 'receivable' as direction, null as "waybillId", null as "chargeId", g.id as "deviceId", g.device_no as no,
+      json_build_array(g.device_no) as numbers, g.outlet_id as "outletId", null as "customerId", null as "customerName", 'placed' as state,
+      'confirmed' as "priceState", coalesce((select sum(h.amount) from charge h where h.device_id = g.id), 0)::numeric(14,2)::text as receivable,
+      '0.00' as cost, '' as "payMethod", null as payments, coalesce((
+        select json_agg(json_build_object('feeItem', x.fee_item, 'companyId', x.company_id, 'driverId', null, 'partyName', k.name,
+          'amount', x.amount::text, 'taxRate', null, 'openNo', (
+            -- unscoped: what is under review lends its number
+            select p.no from adjustment d join application p on p.id = d.id where d.open and d.device_id = g.id
+              and d.fee_item = x.fee_item and d.company_id is not distinct from x.company_id)) order by x.company_id)
+        from (select h.fee_item, h.company_id, sum(h.amount) as amount from charge h where h.device_id = g.id group by 1, 2) x
+        left join company k on k.id = x.company_id), '[]') as items
+    -- unscoped: reached by the device, or by its adjustment, in scope
+    from gps_device g where g.id = ${id} ${lock ? sql`for update of g` : sql``}`.execute(tx)
+  return found.rows[0]
 }

@@ -4,6 +4,7 @@ import { useApproverHistory } from '../../approvals/index.ts'
 import { useAbnormalHistory, useComplaintHistory } from '../../cases/index.ts'
 import { useCompanyHistory, useContactHistory } from '../../companies/index.ts'
 import { useApplicationHistory } from '../../costs/index.ts'
+import { useDeviceHistory } from '../../devices/index.ts'
 import { useArrangementHistory } from '../../dispatch/index.ts'
 import { useOrderHistory } from '../../mobileOrders/index.ts'
 import { usePriceHistory } from '../../prices/index.ts'
@@ -40,6 +41,7 @@ export function useAllHistoryWords(): (entity: string) => HistoryWords {
     contact: useContactHistory(),
     vehicle: useVehicleHistory(),
     driver: useDriverHistory(),
+    gpsDevice: useDeviceHistory(),
     arrangement: useArrangementHistory(),
     user: useUserHistory(),
     role: useRoleHistory(),

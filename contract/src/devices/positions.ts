@@ -1,0 +1,163 @@
+import * as z from 'zod/mini'
+import { approve } from '../access.ts'
+import { call } from '../kernel/call.ts'
+import { datums, inWgs84, isOnEarth, type Wgs84 } from '../kernel/position.ts'
+import { nullableText } from '../kernel/record.ts'
+import { id, json, moment } from '../kernel/wire.ts'
+
+/** Positions as the platforms of suppliers report them (T33). */
+
+/** In one call. */
+export const mostPositions = 1000
+/** Calls of one token in a minute. */
+export const positionCallsPerMinute = 120
+/** Days that positions are kept. */
+export const positionDays = 180
+/** Days that one may be old when it comes. */
+export const latePositionDays = 30
+/** Minutes that one may be ahead of our clock. */
+export const earlyPositionMinutes = 10
+
+/** As it comes: each is judged by itself, so that one that is wrong does not keep the others out. */
+const sent = z.object({
+  /** The device's number, or its IMEI. */
+  deviceNo: z.optional(z.unknown()),
+  imei: z.optional(z.unknown()),
+  /** ISO 8601 with zone. */
+  at: z.optional(z.unknown()),
+  /** Degrees. */
+  lng: z.optional(z.unknown()),
+  lat: z.optional(z.unknown()),
+  /** wgs84 unless said; gcj02, bd09. */
+  datum: z.optional(z.unknown()),
+  /** km/h. */
+  speed: z.optional(z.unknown()),
+  /** Percent. */
+  battery: z.optional(z.unknown()),
+  /** In words, beginning with the city. */
+  place: z.optional(z.unknown()),
+})
+export type SentPosition = z.output<typeof sent>
+
+export const addPositions = call({
+  method: 'POST',
+  path: '/api/GPS/AddPositions',
+  summary:
+    'Positions of a supplier’s devices, at most 1,000; with its token as Authorization: Bearer. Each is taken once for a device and time; answered once they are kept',
+  access: 'public',
+  audience: 'everybody',
+  input: z.object({
+    positions: json(z.array(sent).check(z.minLength(1, 'field.required'), z.maxLength(mostPositions))),
+  }),
+  output: z.strictObject({
+    accepted: z.int(),
+    repeated: z.int(),
+    refused: z.array(z.strictObject({ index: z.int(), reason: z.string(), msg: z.string() })),
+  }),
+})
+
+export type ReadPosition = {
+  readonly deviceNo: string | undefined
+  readonly imei: string | undefined
+  /** ISO UTC. */
+  readonly at: string
+  readonly place: Wgs84
+  /** km/h. */
+  readonly speed: number | null
+  readonly battery: number | null
+  readonly text: string | null
+}
+export type PositionFault =
+  | 'devices.unknownDevice'
+  | 'devices.timeOutside'
+  | 'devices.noPlace'
+  | 'devices.offEarth'
+  | 'field.moment'
+  | 'field.choice'
+  | 'field.number'
+
+const dayMs = 86_400_000
+const minuteMs = 60_000
+const nothing = (value: unknown) => value === undefined || value === null || value === ''
+const numberOf = (value: unknown): number =>
+  typeof value === 'number' ? value : typeof value === 'string' && value.trim() !== '' ? Number(value) : Number.NaN
+const nameOf = (value: unknown): string | undefined =>
+  typeof value === 'string' || typeof value === 'number' ? String(value).trim().toUpperCase() || undefined : undefined
+
+/** A figure beside the position: what is no figure in its range is not known. */
+const beside = (value: unknown, most: number): number | null => {
+  if (nothing(value)) return null
+  const figure = Math.round(numberOf(value))
+  return figure >= 0 && figure <= most ? figure : null
+}
+
+/** Reads one position, or says what is wrong with it. `now`: milliseconds. */
+export function readPosition(one: SentPosition, now: number): ReadPosition | PositionFault {
+  const [deviceNo, imei] = [nameOf(one.deviceNo), nameOf(one.imei)]
+  if (deviceNo === undefined && imei === undefined) return 'devices.unknownDevice'
+  const at = typeof one.at === 'string' ? z.safeParse(moment, one.at) : undefined
+  if (at === undefined || !at.success) return 'field.moment'
+  const then = Date.parse(at.data)
+  if (then < now - latePositionDays * dayMs || then > now + earlyPositionMinutes * minuteMs)
+    return 'devices.timeOutside'
+  const [lng, lat] = [numberOf(one.lng), numberOf(one.lat)]
+  if (!Number.isFinite(lng) || !Number.isFinite(lat)) return 'field.number'
+  if (lng === 0 && lat === 0) return 'devices.noPlace'
+  if (!isOnEarth(lng, lat)) return 'devices.offEarth'
+  const datum = nothing(one.datum) ? 'wgs84' : datums.find((known) => known === one.datum)
+  if (datum === undefined) return 'field.choice'
+  const text =
+    typeof one.place === 'string'
+      ? one.place
+          .replace(/[\p{Cc}\p{Cs}]/gu, ' ')
+          .trim()
+          .slice(0, 120)
+      : ''
+  return {
+    deviceNo,
+    imei,
+    at: at.data,
+    place: inWgs84(lng, lat, datum),
+    speed: beside(one.speed, 500),
+    battery: beside(one.battery, 100),
+    text: text || null,
+  }
+}
+
+export const positionToken = z.strictObject({
+  id: z.int(),
+  supplierId: z.int(),
+  supplierName: z.string(),
+  /** Its last four characters. */
+  tail: z.string(),
+  madeAt: z.string(),
+  madeByName: z.string(),
+  usedAt: nullableText,
+  endedAt: nullableText,
+})
+export type PositionToken = z.output<typeof positionToken>
+const deciding = [approve('GPSStock')] as const
+export const getPositionTokens = call({
+  method: 'GET',
+  path: '/api/GPS/GetPositionTokens',
+  summary: 'Tokens of suppliers’ platforms, latest first',
+  access: deciding,
+  input: z.object({}),
+  output: z.array(positionToken),
+})
+export const makePositionToken = call({
+  method: 'POST',
+  path: '/api/GPS/MakePositionToken',
+  summary: 'A new token for a supplier’s platform; it is shown this once',
+  access: deciding,
+  input: z.object({ supplierId: id }),
+  output: z.strictObject({ id: z.int(), token: z.string() }),
+})
+export const endPositionToken = call({
+  method: 'POST',
+  path: '/api/GPS/EndPositionToken',
+  summary: 'A token holds no longer',
+  access: deciding,
+  input: z.object({ id }),
+  output: z.strictObject({}),
+})

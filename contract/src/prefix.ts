@@ -1,0 +1,2 @@
+/** {prefix} of the specification (RT-22). */
+export const prefix = '/tms'

@@ -1,0 +1,181 @@
+import * as calls from '@xunyun/contract/devices/devices'
+import * as positions from '@xunyun/contract/devices/positions'
+import type { Envelope, Output } from '@xunyun/contract/kernel/call'
+import { gcj02, toWgs84 } from '@xunyun/contract/kernel/position'
+import { sql } from 'kysely'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { ago } from '../../../test/freight.ts'
+import { type Client, countRows, openWorld, type World } from '../../../test/world.ts'
+import { clock } from '../../platform/clock.ts'
+import { keepPositions, makeParts } from './partitions.ts'
+
+let world: World
+let office: Client
+let token: { id: number; token: string }
+let other: { id: number; token: string }
+let supplier: number
+const kept: { id: number; deviceNo: string }[] = []
+
+beforeAll(async () => {
+  world = await openWorld()
+  const outletId = await world.outlet('杭州总站')
+  supplier = await world.company('智寻物联', ['carrier'])
+  const another = await world.company('天眼定位', ['carrier'])
+  office = (await world.person('office', { rights: 'all', outletId })).client
+  token = await office.ok(positions.makePositionToken, { supplierId: supplier })
+  other = await office.ok(positions.makePositionToken, { supplierId: another })
+  for (const [deviceNo, imei] of [
+    ['P1', '490154203237518'],
+    ['P2', undefined],
+    ['P3', undefined],
+  ] as const)
+    kept.push({ deviceNo, ...(await office.ok(calls.addDevice, { deviceNo, imei, supplierId: supplier })) })
+})
+afterAll(() => world.close())
+
+type Told = Output<typeof positions.addPositions>
+/** As a supplier's platform sends them. */
+async function send(list: unknown, by = token.token) {
+  const answer = await fetch(`${world.url}${positions.addPositions.path}`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', authorization: `Bearer ${by}`, 'accept-language': 'zh' },
+    body: JSON.stringify({ positions: list }),
+  })
+  return { status: answer.status, ...((await answer.json()) as Envelope<Told>) }
+}
+const at = (minutes: number) => ago(minutes)
+const here = { lng: 120.15, lat: 30.28 }
+const read = (id = kept[0]?.id ?? 0) => office.ok(calls.getDevice, { id })
+
+describe('[T33] positions of a supplier’s devices', () => {
+  it('are taken once for a device and time, by number or IMEI; the last one moves forward only, and the battery with it', async () => {
+    const when = at(10)
+    const first = await send([
+      { deviceNo: 'P1', at: when, ...here, speed: 62.4, battery: 71 },
+      { imei: '490154203237518', at: when, ...here },
+      { deviceNo: 'p2', at: at(5), ...here },
+    ])
+    expect(first.data).toEqual({ accepted: 2, repeated: 1, refused: [] })
+    expect((await send([{ deviceNo: 'P1', at: when, ...here }])).data).toEqual({
+      accepted: 0,
+      repeated: 1,
+      refused: [],
+    })
+    expect(await read()).toMatchObject({ position: here, positionAt: when, battery: 71 })
+    const older = await send([{ deviceNo: 'P1', at: at(60), lng: 113.2, lat: 23.1, battery: 99 }])
+    expect(older.data).toMatchObject({ accepted: 1 })
+    expect(await read()).toMatchObject({ position: here, positionAt: when, battery: 71 })
+    const newest = at(1)
+    await send([{ deviceNo: 'P1', at: newest, lng: 121.5, lat: 31.2, place: '上海市闵行区 G60' }])
+    expect(await read()).toMatchObject({ positionAt: newest, place: '上海市闵行区 G60', battery: 71 })
+    const rows = await world.db
+      .selectFrom('position')
+      .selectAll()
+      .where('device_id', '=', kept[0]?.id ?? 0)
+      .orderBy('at')
+      .execute()
+    expect(rows.map(({ lng, speed }) => [lng, speed])).toEqual([
+      [113_200_000, null],
+      [120_150_000, 62],
+      [121_500_000, null],
+    ])
+  })
+
+  it('each wrong one is refused with its reason, and the rest are kept', async () => {
+    const good = { deviceNo: 'P2', at: at(2), ...here }
+    const wrong: [object, string][] = [
+      [{ ...good, deviceNo: 'P9' }, 'devices.unknownDevice'],
+      [{ at: at(2), ...here }, 'devices.unknownDevice'],
+      [{ ...good, at: at(31 * 24 * 60) }, 'devices.timeOutside'],
+      [{ ...good, at: at(-11) }, 'devices.timeOutside'],
+      [{ ...good, at: '1970-01-01T00:00:00Z' }, 'devices.timeOutside'],
+      [{ ...good, at: '2100-01-01T00:00:00Z' }, 'devices.timeOutside'],
+      [{ ...good, at: '昨天' }, 'field.moment'],
+      [{ ...good, lng: 0, lat: 0 }, 'devices.noPlace'],
+      [{ ...good, lng: 181 }, 'devices.offEarth'],
+      [{ ...good, lat: -90.1 }, 'devices.offEarth'],
+      [{ ...good, lng: 'x' }, 'field.number'],
+      [{ ...good, lat: undefined }, 'field.number'],
+      [{ ...good, datum: 'cgcs' }, 'field.choice'],
+    ]
+    const before = await countRows(world.db, 'position')
+    const { data } = await send([...wrong.map(([one]) => one), good])
+    expect(data.accepted).toBe(1)
+    expect(data.refused.map(({ index, reason }) => [index, reason])).toEqual(
+      wrong.map(([, reason], index) => [index, reason]),
+    )
+    expect(data.refused[7]?.msg).toBe('(0, 0) 不是位置')
+    expect(await countRows(world.db, 'position')).toBe(before + 1)
+  })
+
+  it('what was measured on a Chinese map is kept as WGS-84', async () => {
+    await send([{ deviceNo: 'P3', at: at(3), lng: 120.155, lat: 30.274, datum: 'gcj02' }])
+    const wanted = toWgs84(gcj02(120.155, 30.274))
+    const { position } = await read(kept[2]?.id)
+    expect(position?.lng).toBeCloseTo(wanted.lng, 6)
+    expect(position?.lat).toBeCloseTo(wanted.lat, 6)
+    // Some five hundred metres beside it.
+    expect(Math.abs((position?.lng ?? 0) - 120.155)).toBeGreaterThan(0.003)
+  })
+
+  it('a thousand at once, and no more; one that is no list is a field error', async () => {
+    const many = Array.from({ length: 1000 }, (_, i) => ({
+      deviceNo: 'P3',
+      at: new Date(Date.now() - 3_600_000 - i * 1000).toISOString(),
+      ...here,
+    }))
+    expect((await send(many)).data).toEqual({ accepted: 1000, repeated: 0, refused: [] })
+    expect((await send([...many, many[0]])).error?.fields).toMatchObject([
+      { path: 'positions', reason: 'field.tooMany' },
+    ])
+    expect((await send([])).error?.fields).toMatchObject([{ path: 'positions' }])
+    expect((await send('x')).error?.fields).toMatchObject([{ path: 'positions' }])
+    expect((await send([5])).error?.fields).toMatchObject([{ path: 'positions.0' }])
+  })
+})
+
+describe('[RT-11/GPSStock] tokens of suppliers', () => {
+  it('one is shown when it is made, reaches the devices of its supplier alone, and holds until it is ended', async () => {
+    expect(token.token).toMatch(/^gps_[\w-]{32}$/)
+    expect((await send([{ deviceNo: 'P1', at: at(4), ...here }], other.token)).data.refused).toMatchObject([
+      { reason: 'devices.unknownDevice' },
+    ])
+    const list = await office.ok(positions.getPositionTokens, {})
+    expect(list.find(({ id }) => id === token.id)).toMatchObject({
+      supplierName: '智寻物联',
+      tail: token.token.slice(-4),
+      usedAt: expect.any(String),
+      endedAt: null,
+    })
+    expect(JSON.stringify(list)).not.toContain(token.token)
+    await office.ok(positions.endPositionToken, { id: other.id })
+    for (const by of [other.token, 'gps_nonsense', ''])
+      expect(await send([{ deviceNo: 'P1', at: at(4), ...here }], by)).toMatchObject({ status: 200, code: 401 })
+    const keeper = (await world.person('keeper', { rights: { GPSStock: 'edit' } })).client
+    expect((await keeper.send(positions.makePositionToken, { supplierId: supplier })).code).toBe(403)
+    // Whoever guesses is soon told to wait; a token that holds is not kept out by others' guesses.
+    for (let i = 0; i < 20; i += 1) await send([{ deviceNo: 'P1' }], 'gps_guess')
+    expect((await send([{ deviceNo: 'P1' }], 'gps_guess')).code).toBe(429)
+    expect((await send([{ deviceNo: 'P1', at: at(4), ...here }])).code).toBe(200)
+  })
+})
+
+describe('[T33] a part of the table for each day', () => {
+  const parts = async () =>
+    (
+      await sql<{ name: string }>`select c.relname as name from pg_inherits i join pg_class c on c.oid = i.inhrelid
+        where i.inhparent = 'position'::regclass order by 1`.execute(world.db)
+    ).rows.map(({ name }) => name)
+
+  it('the night makes those ahead, and drops what is older than 180 days', async () => {
+    const day = (days: number) => new Date(clock.ms() + days * 86_400_000).toISOString().slice(0, 10)
+    const name = (days: number) => `position_${day(days).replaceAll('-', '')}`
+    await Promise.all(Array.from({ length: 4 }, () => makeParts(world.db as never, [day(-181), day(-180)])))
+    expect(await parts()).toEqual(expect.arrayContaining([name(-181), name(-180)]))
+    await keepPositions(world.db as never)
+    const now = await parts()
+    expect(now).not.toContain(name(-181))
+    expect(now).toEqual(expect.arrayContaining([name(-180), name(0), name(7)]))
+    expect(now).not.toContain(name(8))
+  })
+})
