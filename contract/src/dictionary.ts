@@ -372,6 +372,7 @@ export const dictionary = {
     courierCost: say('快递费用', 'Courier cost', 'Coste de mensajería', '宅配費'),
     costZJ: say('费用增减', 'Charge adjustment', 'Ajuste de cargo', '料金増減'),
     costApplication: say('费用申请', 'Cost request', 'Solicitud de gasto', '経費申請'),
+    claim: say('理赔', 'Claim', 'Indemnización', '賠償'),
   },
   approvalState: {
     pending: say('待审', 'In review', 'En revisión', '審査待ち'),
@@ -399,6 +400,7 @@ export const dictionary = {
     costBefore: say('发车前费用', 'Before departure', 'Antes de salir', '出発前の費用'),
     costAfter: say('发车后费用', 'After departure', 'Después de salir', '出発後の費用'),
     expense: say('其他费用', 'Other cost', 'Otro gasto', 'その他の費用'),
+    damage: say('货损赔付', 'Damage or loss', 'Daño o pérdida', '損害の賠償'),
     chargeMore: say('增加', 'More', 'Aumento', '増額'),
     chargeLess: say('减少', 'Less', 'Reducción', '減額'),
   },

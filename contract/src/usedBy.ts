@@ -4,9 +4,11 @@ const say = (zh: string, en: string, es: string, ja: string): Titles => ({ zh, e
 
 /** What a record is called that uses another, which therefore stays. */
 export const usedBy = {
+  abnormal: say('异常件', 'abnormal case', 'incidencia', '異常案件'),
   application: say('申请', 'request', 'solicitud', '申請'),
   arrangement: say('安排', 'trip', 'viaje', '配車'),
   company: say('下级网点', 'outlet below it', 'sede inferior', '下位拠点'),
+  complaint: say('投诉', 'complaint', 'reclamación', '苦情'),
   contact: say('联系人', 'contact', 'contacto', '連絡先'),
   cost: say('费用', 'cost', 'coste', '費用'),
   device: say('GPS 设备', 'GPS device', 'dispositivo GPS', 'GPS端末'),

@@ -27,6 +27,7 @@ import { hashPassword } from '../src/platform/passwords.ts'
 import { Records } from '../src/platform/records.ts'
 import { seedAdjustments } from './demoAdjustments.ts'
 import { demoBilling } from './demoBilling.ts'
+import { seedCases } from './demoCases.ts'
 import { seedCosts } from './demoCosts.ts'
 import { seedDevices } from './demoDevices.ts'
 import { freeVehicle } from './demoFleet.ts'
@@ -227,6 +228,7 @@ async function seedWaybills(db: Db, masters: Masters, people: People): Promise<v
   const parties = consignees.map(({ place, ...party }) => ({ ...party, region: codeOf(place) }))
   await seedOrders(db, { numbering, approvals, files }, masters, people, parties)
   await seedAdjustments(db, { numbering, approvals, files }, people, start)
+  await seedCases(db, { numbering, approvals, files }, people, start)
   const { hangzhou, guangzhou } = masters.outlets
   await seedDevices(db, { numbering, approvals, files }, people, [hangzhou, guangzhou], start)
 }

@@ -81,7 +81,7 @@ export async function seedCosts(
   people: { operator: Actor; dispatcher: Actor; auditor: Actor },
   start: number,
 ): Promise<void> {
-  for (const kind of ['carCost', 'specialCost', 'courierCost', 'costApplication'] satisfies CostKind[])
+  for (const kind of ['carCost', 'specialCost', 'courierCost', 'costApplication', 'claim'] satisfies CostKind[])
     deps.approvals.kind(kind, costReviewed(kind))
   const manager = await db.transaction().execute((tx) => levels(tx, people))
   const may = { browse: true, edit: true, approve: false }
@@ -201,7 +201,8 @@ async function levels(tx: Tx, people: { operator: Actor; auditor: Actor }): Prom
   }
   await level('carCost', 1, '0', people.auditor.userId)
   await level('carCost', 2, '3000', manager)
-  for (const kind of ['specialCost', 'courierCost', 'costApplication'] as const)
+  for (const kind of ['specialCost', 'courierCost', 'costApplication', 'claim'] as const)
     await level(kind, 1, '0', people.auditor.userId)
+  await level('claim', 2, '1000', manager)
   return { ...people.auditor, userId: manager, account: 'admin' }
 }

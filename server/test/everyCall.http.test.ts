@@ -140,6 +140,14 @@ describe('[ER-01] every change of a record that somebody else has changed since'
     '/api/Waybills/ChangeDestination': { reason: 'x' },
     '/api/Waybills/RequestChange': { reason: 'x' },
     '/api/Receive/FinishReceipt': { rest: 'short' },
+    '/api/Waybills/SendOnward': { relation: 'return', from: 'refused:0', pieces: 1, payMethod: 'monthly', reason: 'x' },
+    '/api/Waybills/ReaddressWaybill': { reason: 'x' },
+    '/api/Waybills/LosePieces': { from: 'refused:0', pieces: 1, text: 'x' },
+    '/api/Cases/CloseAbnormal': { dealing: 'none', result: 'x' },
+    '/api/Cases/ReopenAbnormal': { reason: 'x' },
+    '/api/Cases/AnswerComplaint': { result: 'x' },
+    '/api/Cases/FollowUpComplaint': { reached: false },
+    '/api/Cases/ReopenComplaint': { reason: 'x' },
   }
   /** The demo has no record that gets so far, or no list that needs no filter: mailboxes, outbox, templates, merge and costs have tests of their own. */
   const elsewhere = new Set([
@@ -151,6 +159,7 @@ describe('[ER-01] every change of a record that somebody else has changed since'
     '/api/Costs/ChangeCostApplication',
     '/api/Costs/ChangeExpense',
     '/api/Watch/ChangeWatchSetting',
+    '/api/Waybills/AbandonPieces',
   ])
 
   it('is refused, and says who changed it', async () => {

@@ -26,6 +26,7 @@ const shared: readonly (readonly [RegExp, string])[] = [
   [/^\/api\/(Vehicles|Drivers)\//, 'so do vehicles and drivers; only their trips belong to one'],
   [/^\/api\/(Items|Combination|Quotations|Categories|gCode)\//, 'goods, sets and rates of owners hold everywhere'],
   [/^\/api\/Print\w*\//, 'papers are laid out for all'],
+  [/^\/api\/Watch\/(ChangeWatchSetting|RunWatch)$/, 'so is what is watched, and who is told'],
   [/^\/api\/Approvals\/(\w*Approver\w*|TryApproval|SetDeputy)$/, 'who reviews what is set up for all'],
   [
     /^\/api\/(Users|Roles|SysUserRights|BindCompany|Menus|Dictionary|Mail\w*|Outbox|ClientErrors|Upkeep|WX\w*|WeChat)\//,
@@ -40,7 +41,7 @@ const telling: readonly (readonly [Who | 'staff', RegExp, string])[] = [
   ['staff', /(GetDispatchVehicles|GetDispatchDrivers) id/, 'so do vehicles and drivers'],
   [
     'staff',
-    /(GetClerks|GetPickers) ids|(AssignPhoneOrders userId|(CreateWave|AssignPickTasks) pickerId)/,
+    /(GetClerks|GetPickers) ids|(AssignPhoneOrders userId|(CreateWave|AssignPickTasks) pickerId|\/(Watch|Cases)\/\w+ ownerId)/,
     'colleagues',
   ],
   ['staff', /YieldGoods holderId/, 'whoever asks and whoever holds are two: one id for both is refused for that'],

@@ -242,7 +242,7 @@ const proofs = {
   'a charge is for a waybill, for goods in a warehouse or of an approved application': `
     select h.id, c.id as warehouse_charge from charge h full join warehouse_charge c on c.id = h.id left join application a on a.id = h.application_id
     where h.id is null or (h.source = 'storage') <> (c.id is not null)
-      or (h.source in ('adjustment', 'arrangement', 'special', 'courier', 'expense')) <> (a.id is not null) or a.state <> 'approved'`,
+      or (h.source in ('adjustment', 'arrangement', 'special', 'courier', 'expense', 'claim')) <> (a.id is not null) or a.state <> 'approved'`,
   'an approved application posted what it asked for, and no other has': `
     select a.no, a.state, a.amount, h.sum from application a left join (
       select application_id, sum(amount) as sum from charge group by 1) h on h.application_id = a.id
@@ -262,13 +262,13 @@ const proofs = {
     group by 1, 2, 3 having sum(amount) < 0`,
   'an application under review has one open review, and no other has': `
     select p.no, p.state, a.id as approval from application p full join (
-      select id, entity_id, biz_type from approval where biz_type in ('carCost', 'specialCost', 'courierCost', 'costApplication', 'costZJ')
+      select id, entity_id, biz_type from approval where biz_type in ('carCost', 'specialCost', 'courierCost', 'costApplication', 'claim', 'costZJ')
         and state = 'pending') a on a.entity_id = p.id and a.biz_type = p.kind
     where (coalesce(p.state, '') = 'pending') <> (a.id is not null)`,
   'a cost is owed once, as its approved application says': `
     select l.id, l.amount, a.state, h.amount as owed from cost_line l left join application a on a.id = l.application_id
     left join charge h on h.cost_line_id = l.id
-    where (coalesce(a.state, '') = 'approved') <> (h.id is not null) or h.amount <> l.amount or a.state = 'void' and l.kind <> 'expense'`,
+    where (coalesce(a.state, '') = 'approved') <> (h.id is not null) or h.amount <> l.amount or a.state = 'void' and l.kind not in ('expense', 'claim')`,
   'what a cost is shared over is what its arrangement carries': `
     select h.id, a.arrangement_no, s.n as shared, c.n as carried from charge h join cost_line l on l.id = h.cost_line_id
     join arrangement a on a.id = l.arrangement_id

@@ -15,6 +15,7 @@ export const bizTypes = [
   'courierCost',
   'costZJ',
   'costApplication',
+  'claim',
 ] as const
 export type BizType = (typeof bizTypes)[number]
 
@@ -29,6 +30,7 @@ export const decidingPages: Readonly<Record<BizType, readonly PageKey[]>> = {
   courierCost: ['unreviewed', 'courierCost'],
   costZJ: ['unreviewed', 'costZJ'],
   costApplication: ['unreviewed'],
+  claim: ['unreviewed'],
 }
 
 /** Pages that reviews are looked at and decided on: the inbox of everything, and those of some types. */

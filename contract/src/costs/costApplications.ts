@@ -120,7 +120,7 @@ export const costApplicationRow = z.strictObject({
 })
 export type CostApplicationRow = z.output<typeof costApplicationRow>
 const filters = {
-  kinds: many(oneOf(costKinds), 4, 1),
+  kinds: many(oneOf(costKinds), 5, 1),
   tab: optional(oneOf([...applicationStates, 'mine', 'all'])),
   /** Mine alone. */
   mine: optional(flag),

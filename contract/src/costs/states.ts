@@ -4,8 +4,8 @@ import type { Lifecycle } from '../kernel/lifecycle.ts'
 
 /** Applications (T20): one document, FY of costs and ZJ of an adjustment, each decided by the review of its kind. */
 
-/** Of costs: of trips, of line shipments, of parcels, and of what none of these covers. */
-export const costKinds = ['carCost', 'specialCost', 'courierCost', 'costApplication'] as const
+/** Of costs: of trips, of line shipments, of parcels, of what none of these covers, and what a customer is paid for damage (理赔). */
+export const costKinds = ['carCost', 'specialCost', 'courierCost', 'costApplication', 'claim'] as const
 export type CostKind = (typeof costKinds)[number]
 export const applicationKinds = [...costKinds, 'costZJ'] as const
 export type ApplicationKind = (typeof applicationKinds)[number]
@@ -30,6 +30,7 @@ export const applying = {
   specialCost: [edit('specialList'), edit('carCostApply')],
   courierCost: [edit('courierList'), edit('carCostApply')],
   costApplication: [edit('costApplication')],
+  claim: [edit('abnormalList'), edit('complaintList'), edit('costApplication')],
   costZJ: [edit('incOrDecList'), edit('incOrDec')],
 } as const satisfies Record<ApplicationKind, readonly [Right, ...Right[]]>
 
@@ -40,6 +41,7 @@ export const applicationLifecycles: Readonly<Record<ApplicationKind, Lifecycle<A
     specialCost: lifecycleOf(applying.specialCost),
     courierCost: lifecycleOf(applying.courierCost),
     costApplication: lifecycleOf(applying.costApplication),
+    claim: lifecycleOf(applying.claim),
     costZJ: lifecycleOf(applying.costZJ),
   }
 
@@ -49,5 +51,6 @@ export const applyingCosts = [
   ...applying.specialCost,
   ...applying.courierCost,
   ...applying.costApplication,
+  ...applying.claim,
 ] as const
 export const anyApplying = [...applyingCosts, ...applying.costZJ] as const

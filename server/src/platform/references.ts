@@ -11,11 +11,13 @@ type Named = { readonly what: UsedBy; readonly of?: keyof DB; readonly by?: stri
 
 /** `no`: what people call the record `d`, in SQL; without it the kind is said alone. */
 const named = {
+  abnormal: { what: 'abnormal', of: 'waybill', by: 'waybill_id', no: 'd.waybill_no' },
   adjustment: { what: 'application', of: 'application', by: 'id', no: 'd.no' },
   app_user: { what: 'user', no: 'd.name' },
   arrangement: { what: 'arrangement', no: 'd.arrangement_no' },
   arrangement_stop: { what: 'arrangement', of: 'arrangement', by: 'arrangement_id', no: 'd.arrangement_no' },
   company: { what: 'company', no: 'd.name' },
+  complaint: { what: 'complaint', no: 'd.complaint_no' },
   contact: { what: 'contact', no: 'd.name' },
   cost_line: { what: 'cost' },
   driver: { what: 'driver', no: 'd.name' },

@@ -12,6 +12,7 @@ import type {
 import type { CostTables } from './schema.costs.ts'
 import type { DeviceTables } from './schema.devices.ts'
 import type { FollowingTables } from './schema.following.ts'
+import type { Mailbox, MailTable, WechatState, WechatTicket } from './schema.messages.ts'
 import type { PhoneOrder } from './schema.phoneOrders.ts'
 import type {
   Approval,
@@ -177,58 +178,6 @@ export type DictionaryEntry = Record_ & {
   enabled: Generated<boolean>
   system: Generated<boolean>
 }
-export type Mailbox = Record_ & {
-  name: string
-  host: string
-  port: number
-  security: 'none' | 'starttls' | 'tls'
-  account: Generated<string>
-  secret: Or<Buffer>
-  sender: string
-  sender_name: Generated<string>
-  is_default: Generated<boolean>
-  enabled: Generated<boolean>
-  tested_at: MomentOr
-  test_error: Or<string>
-}
-export type MailState = 'waiting' | 'sent' | 'failed' | 'cancelled'
-export type MailTable = {
-  id: Generated<number>
-  mailbox_id: number
-  recipients: string[]
-  cc: string[]
-  subject: string
-  body: string
-  kind: string
-  entity: Or<string>
-  entity_id: Or<number>
-  about: string
-  detail: Json<Record<string, unknown>>
-  state: MailState
-  attempts: Generated<number>
-  turn: Generated<number>
-  next_at: MomentOr
-  taken_at: MomentOr
-  fault: Or<string>
-  answer: Generated<string>
-  accepted: Generated<string[]>
-  sent_at: MomentOr
-  cleared_at: MomentOr
-  created_at: Moment
-  created_by: number
-  updated_at: Moment
-  updated_by: Or<number>
-  version: Generated<number>
-}
-export type WechatTicket = {
-  ticket_hash: Buffer
-  open_id: string
-  wechat_name: string
-  created_at: Moment
-  expires_at: Moment
-  used_at: MomentOr
-}
-export type WechatState = { state_hash: Buffer; user_id: Or<number>; created_at: Moment; expires_at: Moment }
 export type UserSetting = { user_id: number; key: string; value: Json<unknown>; updated_at: Moment }
 export type SavedView = Record_ & {
   owner_id: number

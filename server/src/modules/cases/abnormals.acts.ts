@@ -38,6 +38,9 @@ export type Locked = {
   responsible: string | null
   responsibleName: string | null
   arrangementId: number | null
+  companyId: number | null
+  driverId: number | null
+  applicationId: number | null
   text: string
   createdAt: string
   ownerId: number | null
@@ -55,7 +58,8 @@ async function lockAbnormals(tx: Tx, actor: Actor, ids: readonly number[]): Prom
     select t.*, u.name as "ownerName" from (
       select x.id, x.abnormal_no as no, x.state, x.type, x.pieces, w.id as "waybillId", w.waybill_no as "waybillNo", w.customer_id as "customerId",
         w.outlet_id as "outletId", w.declared_value as declared, w.pieces as "all", w.freight, x.loss, x.responsible, x.responsible_name as "responsibleName",
-        x.arrangement_id as "arrangementId", x.text, x.created_at as "createdAt", ${ownerOf} as "ownerId", ${dueOf(dueHours)} as "dueAt",
+        x.arrangement_id as "arrangementId", x.responsible_company_id as "companyId", x.responsible_driver_id as "driverId",
+        x.application_id as "applicationId", x.text, x.created_at as "createdAt", ${ownerOf} as "ownerId", ${dueOf(dueHours)} as "dueAt",
         x.version, x.updated_at, x.updated_by
       from abnormal x join waybill w on w.id = x.waybill_id
       where x.id = ${anyId(ids)} and not x.is_deleted and not w.is_deleted and ${inScope(actor, 'waybill', 'w')} order by w.id, x.id for update of w, x) t
@@ -276,13 +280,18 @@ export const closeAbnormal =
         ? undefined
         : input.dealing === 'claim'
           ? await claim(asked, money, abnormal, amount, input.result)
-          : await money.penalty(asked, { ...abnormal, amount, reason: input.result })
+          : await money.penalty(asked, {
+              ...abnormal,
+              amount,
+              reason: input.result,
+              words: [abnormal.no, abnormal.waybillNo],
+            })
     const version = await write(tx, actor, abnormal, {
       state: 'closed',
       dealing: input.dealing,
       amount,
       result: input.result,
-      application_id: application?.id ?? null,
+      application_id: application?.id ?? abnormal.applicationId,
       closed_at: clock.iso(),
       closed_by: actor.userId,
     })
@@ -321,6 +330,7 @@ async function claim(asked: Asked, money: Money, abnormal: Locked, amount: strin
     amount,
     reason,
     words: [abnormal.no, abnormal.waybillNo],
+    applicationId: abnormal.applicationId,
   })
 }
 

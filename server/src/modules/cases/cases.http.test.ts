@@ -1,3 +1,5 @@
+import * as approvals from '@xunyun/contract/approvals/calls'
+import * as setup from '@xunyun/contract/approvals/setup'
 import * as abnormals from '@xunyun/contract/cases/abnormals'
 import * as complaints from '@xunyun/contract/cases/complaints'
 import {
@@ -8,6 +10,8 @@ import {
   complaintLifecycle,
   complaintStates,
 } from '@xunyun/contract/cases/states'
+import * as requests from '@xunyun/contract/costs/costApplications'
+import * as costs from '@xunyun/contract/costs/lines'
 import { getDashboard } from '@xunyun/contract/dashboard/calls'
 import * as dispatch from '@xunyun/contract/dispatch/calls'
 import { isAble } from '@xunyun/contract/kernel/ability'
@@ -25,17 +29,28 @@ let world: World
 let freight: Freight
 let boss: Person
 let agent: Person
+let chief: Person
 let office: Client
 
 beforeAll(async () => {
   world = await openWorld()
   freight = await openFreight(world)
   boss = await world.person('cases-boss', { rights: 'all', outletId: freight.hangzhou })
+  chief = await world.person('cases-chief', { rights: { unreviewed: 'approve' }, outletId: freight.hangzhou })
   agent = await world.person('cases-agent', {
     rights: { abnormalList: 'edit', complaintList: 'edit', allWayBill: 'edit' },
     outletId: freight.hangzhou,
   })
   office = boss.client
+  for (const bizType of ['claim', 'costZJ', 'carCost'] as const)
+    await world.admin.ok(setup.addApproverLevel, {
+      bizType,
+      level: 1,
+      mode: 'any',
+      amountFrom: '0',
+      userIds: [chief.id],
+      roleIds: [],
+    })
 }, 60_000)
 afterAll(() => world.close())
 
@@ -67,6 +82,21 @@ const close = async (id: number, dealing: string, more: Record<string, unknown> 
     result: '已处理',
     ...more,
   } as never)
+
+const approve = async (no: string) => {
+  const { rows } = await chief.client.ok(approvals.getApprovals, { pageSize: 500, q: no })
+  return chief.client.ok(approvals.decideApprovals, {
+    ids: rows.map(({ id }) => id),
+    decision: 'approve',
+    opinion: '同意',
+  })
+}
+/** What a waybill bears that is paid to somebody. */
+const owed = async (waybillId: number) =>
+  (
+    await sql<Record<string, unknown>>`select direction, source, fee_item, c.amount, company_id from charge c
+      join charge_share s on s.charge_id = c.id where s.waybill_id = ${waybillId}`.execute(world.db)
+  ).rows
 
 describe('异常件', () => {
   it('[RT-17/abnormalList] a case opened by hand stands on its waybill until it is closed by what was done', async () => {
@@ -108,6 +138,83 @@ describe('异常件', () => {
         expect(isAble(row, action), `${state} ${action}`).toBe(expected)
         expect(await acts[action](id, row.version), `${state} ${action}`).toBe(expected)
       }
+  })
+
+  it('[T28] a claim is paid to the customer once it is approved; a second one waits until the first is void', async () => {
+    const { id, waybill } = await open()
+    await handle(id)
+    expect(await close(id, 'claim', { amount: '99999' }, agent.client)).toMatchObject({
+      error: { fields: [{ path: 'amount', reason: 'cases.claimAbove' }] },
+    })
+    const closed = await close(id, 'claim', { amount: '120.50' })
+    const no = (closed as { data: { applicationNo: string } }).data.applicationNo
+    expect(no).toMatch(/^FY\d{11}$/)
+    expect(await owed(waybill.id)).toEqual([])
+    await office.ok(abnormals.reopenAbnormal, { id, version: (await abnormal(id)).version, reason: '金额有误' })
+    expect(await close(id, 'claim', { amount: '100' })).toMatchObject({
+      error: { fields: [{ path: 'amount', reason: 'cases.appliedBefore', params: { no } }] },
+    })
+    await approve(no)
+    expect(await owed(waybill.id)).toEqual([
+      { direction: 'payable', source: 'claim', fee_item: 'claim', amount: '120.50', company_id: freight.yunfan },
+    ])
+    const { cost } = await world.db
+      .selectFrom('waybill')
+      .select('cost')
+      .where('id', '=', waybill.id)
+      .executeTakeFirstOrThrow()
+    expect(cost).toBe('120.50')
+  })
+
+  it('[T28] a penalty is taken off what the carrier is owed for that trip; without enough of it the carrier owes it', async () => {
+    const carrier = await world.company('顺达承运', ['carrier'])
+    const vehicleId = await freight.addVehicle('浙A77001', { type: 'hired', carrier_id: carrier })
+    const waybill = await freight.waybill(office, 4)
+    await sql`update waybill set price_state = 'confirmed' where id = ${waybill.id}`.execute(world.db)
+    const trip = await office.ok(dispatch.createArrangement, {
+      vehicleId,
+      driverId: await freight.addDriver('老周'),
+      carrierId: carrier,
+      planAt: ago(-60),
+      lines: [{ waybillId: waybill.id, pieces: 4, fromPlace: 'shipper', fromId: 0, load: 1, unload: 2 }],
+      stops: [{ kind: 'shipper' }, { kind: 'outlet', outletId: freight.guangzhou }],
+    } as never)
+    await office.ok(dispatch.assignArrangements, { ids: [trip.id] })
+    const punish = async (amount: string) => {
+      const { id } = await open({ waybillNo: waybill.waybillNo, arrangementId: trip.id })
+      await office.ok(abnormals.handleAbnormal, {
+        id,
+        version: (await abnormal(id)).version,
+        text: '司机绑扎不牢',
+        responsible: 'carrier',
+        arrangementId: trip.id,
+      } as never)
+      return close(id, 'penalty', { amount })
+    }
+    await office.ok(costs.setArrangementCosts, {
+      arrangementId: trip.id,
+      version: 0,
+      lines: [{ feeItem: 'vehicle', amount: '800', companyId: carrier }],
+    } as never)
+    await office.ok(requests.applyTripCosts, { ids: [trip.id], submit: true })
+    const { rows } = await office.ok(requests.getCostApplications, { kinds: ['carCost'] })
+    await approve(rows[0]?.no ?? '')
+    const off = (await punish('300')) as { data: { applicationNo: string } }
+    await approve(off.data.applicationNo)
+    const more = (await punish('600')) as { data: { applicationNo: string } }
+    await approve(more.data.applicationNo)
+    const all = await sql<{ direction: string; fee_item: string; amount: string }>`
+      select direction, fee_item, amount from charge where company_id = ${carrier} order by id`.execute(world.db)
+    expect(all.rows).toEqual([
+      { direction: 'payable', fee_item: 'vehicle', amount: '800.00' },
+      { direction: 'payable', fee_item: 'vehicle', amount: '-300.00' },
+      { direction: 'receivable', fee_item: 'penalty', amount: '600.00' },
+    ])
+    const { id } = await open()
+    await handle(id)
+    expect(await close(id, 'penalty', { amount: '50' })).toMatchObject({
+      error: { fields: [{ path: 'dealing', reason: 'cases.nobodyResponsible' }] },
+    })
   })
 
   it('[T11] refused goods that went back close their case; one in hand keeps the signing from being undone', async () => {

@@ -183,6 +183,7 @@ export const answerComplaint =
             amount: input.amount ?? '0',
             reason: input.result.slice(0, 300),
             words: [complaint.complaint_no],
+            applicationId: complaint.application_id,
           })
         : undefined
     await files.link(tx, actor, 'complaint', complaint.id, input.files ?? [], true)

@@ -30,12 +30,16 @@ import {
 import { complaintDetail, listComplaints, totalComplaints } from './complaints.queries.ts'
 import { moneyOf } from './money.ts'
 
+export { addAbnormal, handleAbnormal } from './abnormals.acts.ts'
 export { abnormalClocks, complaintClocks } from './clocks.ts'
+export { acceptComplaints, addComplaint, answerComplaint, followUpComplaint } from './complaints.acts.ts'
 export { lateCases } from './late.ts'
+
+export { moneyOf } from './money.ts'
 
 /** Cases of goods and complaints: each with an owner and a clock, brought to a decision (T28). */
 export function cases({ approvals, bind, exports, files, numbering, records }: Platform): void {
-  const money = moneyOf({ approvals, files, numbering })
+  const money = moneyOf({ approvals, numbering })
   records.register('abnormal', {
     maySee: async (tx, actor, id) =>
       mayCall(actor, abnormals.getAbnormal) && (await isSeen(abnormalDetail(tx, actor, { id }))),

@@ -1,27 +1,45 @@
+import { sql } from 'kysely'
 import type { Asked } from '../../platform/act.ts'
-import type { Locked } from './abnormals.acts.ts'
+import type { Approvals } from '../../platform/approvals.ts'
+import type { Tx } from '../../platform/db.ts'
+import type { Numbering } from '../../platform/numbering.ts'
+import { badField } from '../../platform/refusal.ts'
+import { type Claim, makeClaims, makePenalties, type Penalty } from '../costs/index.ts'
 
-export type Claim = {
-  readonly waybillId: number | null
-  readonly outletId: number
-  readonly companyId: number
-  readonly amount: string
-  readonly reason: string
-  /** Numbers that it is found by. */
-  readonly words: readonly string[]
-}
-export type Applied = { readonly id: number; readonly no: string }
+/** What a case has led to before: it is paid for once, unless that came to nothing. */
+type Before = { readonly applicationId: number | null }
+type Applied = { readonly id: number; readonly no: string }
 
 /** What cases apply for: a claim is paid to the customer, a penalty is taken from whoever is responsible. */
 export type Money = {
-  readonly claim: (asked: Asked, claim: Claim) => Promise<Applied>
+  readonly claim: (asked: Asked, claim: Claim & Before) => Promise<Applied>
   readonly penalty: (
     asked: Asked,
-    penalty: Locked & { readonly amount: string; readonly reason: string },
+    penalty: Omit<Penalty, 'arrangementId'> & { readonly arrangementId: number | null } & Before,
   ) => Promise<Applied>
 }
 
-export const moneyOf = (_: unknown): Money => ({
-  claim: () => Promise.reject(new Error('not yet')),
-  penalty: () => Promise.reject(new Error('not yet')),
-})
+export const moneyOf = ({ approvals, numbering }: { approvals: Approvals; numbering: Numbering }): Money => {
+  const claims = makeClaims({ approvals, numbering })
+  const penalties = makePenalties(numbering, approvals)
+  return {
+    async claim({ tx, actor }, claim) {
+      await refuseTwice(tx, claim)
+      return claims.claim(tx, actor, claim)
+    },
+    async penalty({ tx, actor }, { arrangementId, ...penalty }) {
+      await refuseTwice(tx, penalty)
+      if (arrangementId === null) throw badField('dealing', 'cases.nobodyResponsible')
+      const applied = await penalties.penalty(tx, actor, { ...penalty, arrangementId })
+      if (applied === undefined) throw badField('amount', 'cases.owedTooLittle')
+      return applied
+    },
+  }
+}
+
+async function refuseTwice(tx: Tx, { applicationId }: Before): Promise<void> {
+  // unscoped: of the case, which was reached in scope
+  const { rows } = await sql<{ no: string }>`
+    select no from application where id = ${applicationId} and state <> 'void'`.execute(tx)
+  if (rows[0] !== undefined) throw badField('amount', 'cases.appliedBefore', { no: rows[0].no })
+}

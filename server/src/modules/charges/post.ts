@@ -9,7 +9,7 @@ export type Share = { readonly waybillId: number; readonly amount: string; reado
 /** What an approved application owes or is owed. */
 export type Posted = {
   readonly direction: 'receivable' | 'payable'
-  readonly source: 'adjustment' | 'arrangement' | 'special' | 'courier' | 'expense'
+  readonly source: 'adjustment' | 'arrangement' | 'special' | 'courier' | 'expense' | 'claim'
   readonly outletId: number
   /** Of 应收. */
   readonly waybillId: number | null

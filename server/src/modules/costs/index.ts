@@ -19,6 +19,7 @@ import type { MoveDocuments } from '../companies/index.ts'
 import { adjustmentColumns } from './adjustments/columns.ts'
 import { addAdjustments, changeAdjustment } from './adjustments/create.ts'
 import { depositsOf } from './adjustments/deposits.ts'
+import { type Penalties, penaltiesOf } from './adjustments/penalties.ts'
 import { adjustables, adjustmentDetail, listAdjustments, pathOf, totalAdjustments } from './adjustments/queries.ts'
 import { adjustmentKind } from './adjustments/review.ts'
 import { type Kinds, reviewOf, submitApplications, voidApplications, withdrawApplications } from './applications.ts'
@@ -26,6 +27,7 @@ import { costApplicationColumns, feeColumns, unappliedColumns } from './columns.
 import { feeDetail, listFees, totalFees } from './feeList.ts'
 import { arrangementCosts, offers } from './lines/queries.ts'
 import { setArrangementCosts } from './lines/set.ts'
+import { type Claims, claimsOf } from './requests/claims.ts'
 import { applyCarrierCosts, applyTripCosts, changeCostApplication, type Deps } from './requests/create.ts'
 import { addExpense, changeExpense } from './requests/expense.ts'
 import { costApplicationDetail, listCostApplications, totalCostApplications } from './requests/queries.ts'
@@ -42,6 +44,7 @@ const kinds: Kinds = {
   specialCost: costKind('specialCost'),
   courierCost: costKind('courierCost'),
   costApplication: costKind('costApplication'),
+  claim: costKind('claim'),
   costZJ: adjustmentKind,
 }
 
@@ -51,8 +54,14 @@ export const makeAdjustments = (numbering: Numbering, files: Files, approvals: A
   addAdjustments(numbering, files, approvals, kinds)
 /** Deposits of lost devices: asked for, given back. */
 export const makeDeposits = (numbering: Numbering, approvals: Approvals) => depositsOf(numbering, approvals, kinds)
+/** What cases of goods and complaints lead to. */
+export const makeClaims = (deps: Omit<Deps, 'kinds' | 'files'>): Claims => claimsOf({ ...deps, kinds })
+export const makePenalties = (numbering: Numbering, approvals: Approvals): Penalties =>
+  penaltiesOf(numbering, approvals, kinds)
 export const voidAdjustments = voidApplications(kinds)
+export type { Penalty } from './adjustments/penalties.ts'
 export { setArrangementCosts } from './lines/set.ts'
+export type { Claim } from './requests/claims.ts'
 export const applyForTrips = (deps: Omit<Deps, 'kinds'>) => applyTripCosts({ ...deps, kinds })
 export const applyForCarrier = (deps: Omit<Deps, 'kinds'>) => applyCarrierCosts({ ...deps, kinds })
 /** What a review of an application for costs leads to. */

@@ -37,6 +37,7 @@ export const driverUses: readonly Reference[] = [
   { table: 'arrangement', column: 'driver_id' },
   { table: 'vehicle', column: 'driver_id', live: 'not is_deleted' },
   { table: 'cost_line', column: 'driver_id' },
+  { table: 'abnormal', column: 'responsible_driver_id' },
 ]
 
 /** Who carries for us, or we ourselves: enabled, not blacklisted. Carriers are shared by all outlets. */

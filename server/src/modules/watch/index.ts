@@ -10,7 +10,7 @@ import { type CaseClocks, turnClocks } from './job.ts'
 import { listWatched, totalWatched } from './queries.ts'
 import { changeSetting, readWatchSetting } from './settings.ts'
 
-export { colleague } from './acts.ts'
+export { colleague, setKeyWaybills } from './acts.ts'
 export { type CaseClocks, type Due, levelNow } from './job.ts'
 export { lateWaybills } from './queries.ts'
 export { usualOwner } from './rules.ts'

@@ -246,7 +246,13 @@ export const rules: Record<WaybillAction, readonly ((facts: WaybillFacts) => Obj
     function nothingHasMoved(facts) {
       const first = facts.isOnward ? 'outlet' : 'shipper'
       const moved = facts.places.some(({ place, pieces }) => place !== first && pieces > 0)
-      return moved ? { reason: 'waybills.alreadyMoved' } : undefined
+      if (!moved) return undefined
+      return facts.isOnward
+        ? { reason: 'waybills.alreadyMoved' }
+        : {
+            reason: 'waybills.cancelTooLate',
+            params: { state: facts.state, action: 'cancel', states: waybillLifecycle.cancel.from.join(' ') },
+          }
     },
   ],
   undo: [

@@ -8,7 +8,7 @@ import { type Basis, basisOf } from '../lines/shares.ts'
 /** A cost line as its application holds it. */
 export type RequestLine = {
   readonly id: number
-  readonly kind: 'car' | 'special' | 'courier' | 'expense'
+  readonly kind: 'car' | 'special' | 'courier' | 'expense' | 'claim'
   readonly arrangementId: number | null
   readonly vehicleId: number | null
   readonly outletId: number
@@ -21,7 +21,7 @@ export type RequestLine = {
   readonly quoted: string | null
   readonly shareMethod: ShareMethod | null
   readonly steps: StoredStep[]
-  /** Of an expense for waybills: whole ones, in the order they were named. */
+  /** Of an expense or a claim for waybills: whole ones, in the order they were named. */
   readonly waybills: readonly CarriedWaybill[]
 }
 

@@ -3,6 +3,7 @@ import type { CostKind } from '@xunyun/contract/costs/states'
 import { compareDecimal, Exact, sumDecimals } from '@xunyun/contract/kernel/decimal'
 import { type PageKey, pageOf } from '@xunyun/contract/pages'
 import { sql } from 'kysely'
+import type { Submission } from '../../../platform/approvals.ts'
 import { clock, dayOf } from '../../../platform/clock.ts'
 import type { Tx } from '../../../platform/db.ts'
 import { Refusal } from '../../../platform/refusal.ts'
@@ -20,8 +21,20 @@ export const pageOfKind: Readonly<Record<CostKind, PageKey>> = {
   specialCost: 'specialList',
   courierCost: 'courierList',
   costApplication: 'costApplication',
+  claim: 'costApplication',
 }
-const sourceOf = { car: 'arrangement', special: 'special', courier: 'courier', expense: 'expense' } as const
+const sourceOf = {
+  car: 'arrangement',
+  special: 'special',
+  courier: 'courier',
+  expense: 'expense',
+  claim: 'claim',
+} as const
+const reasonOf: Readonly<Partial<Record<CostKind, Submission['reason']>>> = {
+  costApplication: 'expense',
+  claim: 'damage',
+}
+const isOfTrips = (kind: CostKind): boolean => reasonOf[kind] === undefined
 
 /** What no longer fits refuses the act: the parts of a hired truck, shares by hand, a trip that is no longer under way. */
 async function refuseUneven(tx: Tx, all: readonly Carrying[]): Promise<void> {
@@ -96,11 +109,11 @@ export const costKind = (kind: CostKind): Applied => ({
   async submitted(tx, _, application) {
     const lines = await requestLines(tx, application.id)
     const all = await arrangementsOf(tx, lines)
-    if (kind !== 'costApplication') await refuseUneven(tx, [...all.values()])
+    if (isOfTrips(kind)) await refuseUneven(tx, [...all.values()])
     const [first] = [...all.values()]
     const before = first !== undefined && first.departAt === null
     return {
-      reason: kind === 'costApplication' ? 'expense' : before ? 'costBefore' : 'costAfter',
+      reason: reasonOf[kind] ?? (before ? 'costBefore' : 'costAfter'),
       companyId: application.companyId,
       facts: await factsOf(tx, application, lines, [...all.values()]),
     }
@@ -108,13 +121,15 @@ export const costKind = (kind: CostKind): Applied => ({
   reopened: async () => {},
   async voided(tx, { id }) {
     // What was applied for is free again; an expense has nothing else to belong to.
-    await sql`update cost_line set application_id = null where application_id = ${id} and kind <> 'expense'`.execute(tx)
+    await sql`update cost_line set application_id = null where application_id = ${id} and arrangement_id is not null and kind <> 'expense'`.execute(
+      tx,
+    )
   },
   async approved(tx, actor, application) {
     const lines = await requestLines(tx, application.id)
     // Arrangements before waybills, as everywhere.
     const all = await arrangementsOf(tx, lines, true)
-    if (kind !== 'costApplication') await refuseUneven(tx, [...all.values()])
+    if (isOfTrips(kind)) await refuseUneven(tx, [...all.values()])
     await lockShared(tx, lines, all)
     await keepWay(tx, all.values())
     const today = clock.today()
@@ -146,7 +161,7 @@ export const costKind = (kind: CostKind): Applied => ({
   link: (no) => {
     const { path } = pageOf(pageOfKind[kind])
     const number = encodeURIComponent(no)
-    if (kind === 'costApplication') return `${path}?tab=&q=${number}`
+    if (!isOfTrips(kind)) return `${path}?tab=&q=${number}`
     // Beside the list of what it is for.
     return `${path}?${kind === 'carCost' ? `tab=all&q=${number}&` : ''}application=${number}`
   },

@@ -30,7 +30,7 @@ import { useApplicationActs } from '../trips/useApplicationActs.tsx'
 
 const ExpenseForm = late(() => import('./ExpenseForm.tsx').then((file) => file.ExpenseForm))
 
-const ofNoTrip = { kinds: ['costApplication' as const] }
+const ofNoTrip = { kinds: ['costApplication' as const, 'claim' as const] }
 const defaults = { filter: { tab: 'mine' } } as const
 const tones: Readonly<Partial<Record<ApplicationState, 'orange' | 'red'>>> = { pending: 'orange', rejected: 'red' }
 

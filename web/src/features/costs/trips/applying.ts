@@ -2,7 +2,7 @@ import type { CostKind } from '@xunyun/contract/costs/states'
 import type { StoredFile } from '@xunyun/contract/system/files'
 
 /** What is applied for by arrangement. */
-export type ApplyingKind = Exclude<CostKind, 'costApplication'>
+export type ApplyingKind = Exclude<CostKind, 'costApplication' | 'claim'>
 
 export type How = {
   readonly reason: string | undefined
