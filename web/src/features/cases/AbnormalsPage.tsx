@@ -40,6 +40,7 @@ const columns = [
   column.link('abnormalNo', 'cases:column.abnormalNo', { width: 128 }),
   column.code('type', 'cases:column.type', 'abnormalType', { card: 'meta' }),
   column.state('state', 'cases:column.state', { words: 'abnormalState', tone: ({ state }) => abnormalTones[state] }),
+  ...clockColumns<AbnormalRow>(({ state }) => state === 'closed'),
   column.link('waybillNo', 'cases:column.waybillNo', {
     width: 128,
     pin: undefined as never,
@@ -54,7 +55,6 @@ const columns = [
   column.money('loss', 'cases:column.loss', { sortKey: 'loss', total: 'loss', card: 'fact' }),
   column.code('responsible', 'cases:column.responsible', 'responsible'),
   column.code('dealing', 'cases:column.dealing', 'abnormalDealing'),
-  ...clockColumns<AbnormalRow>(({ state }) => state === 'closed'),
   column.text('text', 'cases:column.text', { width: 180 }),
   column.code('node', 'cases:column.node', 'trackNode', { hidden: true }),
   column.moment('happenedAt', 'cases:column.happenedAt', { sortKey: 'happenedAt', hidden: true }),

@@ -13,6 +13,7 @@ import { Button } from 'antd'
 import { Settings2 } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import { useSearchParams } from 'react-router'
+import { pathTo } from '../../paths.ts'
 import { useOpen } from '../../shared/form/waiting.ts'
 import { columnsOf } from '../../shared/grid/column.tsx'
 import { useLanguage } from '../../shared/i18n/useLanguage.ts'
@@ -40,13 +41,17 @@ const columns = [
     words: 'complaintState',
     tone: ({ state }) => complaintTones[state],
   }),
+  ...clockColumns<ComplaintRow>(({ state }) => state === 'done'),
   column.text('customerName', 'cases:column.customer', { width: 160, card: 'meta' }),
   column.text('complainant', 'cases:complaint.complainant', { width: 84, card: 'meta' }),
   column.text('phone', 'cases:complaint.phone', { width: 112 }),
   column.code('category', 'cases:complaint.category', 'complaintCategory', { card: 'meta' }),
   column.integer('urgency', 'cases:complaint.urgency', { sortKey: 'urgency' }),
-  column.text('waybillNo', 'cases:column.waybillNo', { width: 128 }),
-  ...clockColumns<ComplaintRow>(({ state }) => state === 'done'),
+  column.link('waybillNo', 'cases:column.waybillNo', {
+    width: 128,
+    pin: undefined as never,
+    to: ({ waybillNo }) => pathTo('waybill', { no: waybillNo ?? '' }),
+  }),
   column.text('text', 'cases:complaint.text', { width: 200 }),
   column.code('channel', 'cases:complaint.channel', 'complaintChannel', { hidden: true }),
   column.text('result', 'cases:complaint.result', { hidden: true, width: 180 }),

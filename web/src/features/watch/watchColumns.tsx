@@ -18,7 +18,8 @@ const of = (key: string): Column<WatchRow> => {
 }
 const shown = (key: string): Column<WatchRow> => ({ ...of(key), hidden: false })
 
-const head = [of('waybillNo'), of('flags'), of('state'), of('customerName'), of('route'), of('pieces')]
+const head = [of('waybillNo'), of('flags'), of('state')]
+const goods = [of('customerName'), of('route'), of('pieces')]
 
 /** Whose it is, when it is due, and how often it was escalated. */
 const clock = [
@@ -78,7 +79,7 @@ const own: Readonly<Record<WatchList, readonly Column<WatchRow>[]>> = {
 }
 
 export function columnsOf(list: WatchList): readonly Column<WatchRow>[] {
-  const before = [...head, ...own[list], ...clock]
+  const before = [...head, ...clock, ...goods, ...own[list]]
   const keys = new Set(before.map(({ key }) => key))
   const rest = tracked.filter(({ key }) => !keys.has(key))
   return [...before, ...rest.map((one) => ({ ...one, hidden: true }))]
