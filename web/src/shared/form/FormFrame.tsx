@@ -48,10 +48,13 @@ export function useCellErrors(list: string, { rows, cells = {} }: Cells = {}): R
 export function FormFrame<V extends Values>({
   state,
   readOnly,
+  begins = true,
   children,
 }: {
   state: FormState<V>
   readOnly?: string
+  /** false: the cursor stays where it is, as beside a field that is scanned into. */
+  begins?: boolean
   children: ReactNode
 }) {
   const isPhone = useIsPhone()
@@ -60,9 +63,9 @@ export function FormFrame<V extends Values>({
   const begun = useRef(false)
   useEffect(() => {
     // Coming back to the tab runs this again; then the cursor is where it was.
-    if (!begun.current) beginIn(body.current)
+    if (begins && !begun.current) beginIn(body.current)
     begun.current = true
-  }, [])
+  }, [begins])
   return (
     <Form<V>
       form={state.form}

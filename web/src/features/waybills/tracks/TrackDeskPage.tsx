@@ -299,7 +299,7 @@ function TrackForm({ current, all, correcting, onSaved, onLeave }: FormProps) {
           })}
         </p>
       )}
-      <FormFrame state={state}>
+      <FormFrame state={state} begins={correcting !== null}>
         <FormSection columns={2}>
           <Field name="node" label={t('waybills:track.node')}>
             <Choice type="trackNode" />
