@@ -29,6 +29,8 @@ export const importPages = [
   'quotation',
   'wayBillList',
   'specialList',
+  'carCostApply',
+  'incOrDec',
   'dictionary',
   'gCode',
 ] as const
