@@ -32,7 +32,7 @@ async function charged({ pool, say }: Bench): Promise<void> {
   const { rows } = await pool.query<{ have: boolean }>(
     `select exists (select from cost_line where kind = 'car') as have`,
   )
-  if (rows[0]?.have === true) return
+  if (rows[0]?.have === true) return ways({ pool })
   say('charges, cost lines, applications and shares')
   await pool.query(`insert into charge (waybill_id, outlet_id, day, seq, fee_item, direction, company_id, amount, tax_rate, source, approved)
     select w.id, w.outlet_id, w.biz_date, 1, 'freight', 'receivable', w.customer_id, w.receivable, 9, 'quote', true from waybill w
@@ -43,8 +43,7 @@ async function charged({ pool, say }: Bench): Promise<void> {
   await pool.query(`insert into cost_line (kind, arrangement_id, outlet_id, seq, fee_item, driver_id, amount, tax_rate, application_id, created_by)
     select 'car', a.id, a.outlet_id, n, case n when 1 then 'vehicle' else 'fuel' end, a.driver_id, case n when 1 then 1000 else 200 end, 9, p.id, 1
     from arrangement a left join application p on p.no = 'FY-B' || a.id cross join generate_series(1, 2) n where a.kind = 'vehicle'`)
-  await pool.query(`insert into arrangement_cost (arrangement_id, share_method, way)
-    select id, 'weight', 'vehicle ' || id % 50 || ' ' || coalesce(from_outlet_id, 0) % 20 || ' ' || coalesce(to_outlet_id, 0) % 20 from arrangement where kind = 'vehicle'`)
+  await ways({ pool })
   await pool.query(`insert into charge (outlet_id, day, seq, fee_item, direction, driver_id, amount, tax_rate, source, approved, application_id, cost_line_id)
     select l.outlet_id, coalesce(a.depart_at, now())::date, 100, l.fee_item, 'payable', l.driver_id, l.amount, l.tax_rate, 'arrangement', true,
       l.application_id, l.id from cost_line l join arrangement a on a.id = l.arrangement_id where l.application_id is not null`)
@@ -53,6 +52,15 @@ async function charged({ pool, say }: Bench): Promise<void> {
     join (select arrangement_id, waybill_id, min(seq) as seq, count(*) over (partition by arrangement_id) as n from arrangement_line group by 1, 2) x
       on x.arrangement_id = l.arrangement_id`)
   await pool.query(`analyze charge; analyze charge_share; analyze cost_line; analyze application`)
+}
+
+/** What trips with costs are compared by, as the product writes it, also into a database that was made before there was any. */
+async function ways({ pool }: Pick<Bench, 'pool'>): Promise<void> {
+  await pool.query(`insert into arrangement_cost (arrangement_id, share_method, way)
+    select a.id, 'weight', 'vehicle ' || v.model || ' ' || left(f.region_code, 4) || ' ' || left(coalesce(t.region_code, f.region_code), 4)
+    from arrangement a join vehicle v on v.id = a.vehicle_id join company f on f.id = a.from_outlet_id left join company t on t.id = a.to_outlet_id
+    where exists (select from cost_line l where l.arrangement_id = a.id and l.kind = 'car') on conflict do nothing`)
+  await pool.query('analyze arrangement_cost')
 }
 
 /** Somebody beside the bench's own user who decides; with levels for what is applied for here. */
@@ -100,25 +108,30 @@ async function lists(bench: Bench): Promise<Row[]> {
       aim: '≥ 0.5',
     })
   }
-  const took: number[] = []
-  const alone: number[] = []
-  for (let round = 0; round < full(5, 1); round += 1) {
-    took.push(await timed(ask(`${ours}/api/Costs/GetFeeTotals?tab=payable`, token)))
-    alone.push(
-      await timed(() =>
-        pool.query(
-          `select count(*), sum(amount), sum(round(amount / (1 + coalesce(tax_rate, 0) / 100), 2)) from charge group by direction`,
+  for (const [tab, query] of [
+    ['receivables', ''],
+    ['payables', '?tab=payable'],
+  ] as const) {
+    const took: number[] = []
+    const alone: number[] = []
+    for (let round = 0; round < full(5, 1); round += 1) {
+      took.push(await timed(ask(`${ours}/api/Costs/GetFeeTotals${query}`, token)))
+      alone.push(
+        await timed(() =>
+          pool.query(
+            `select count(*), sum(amount), sum(round(amount / (1 + coalesce(tax_rate, 0) / 100), 2)) from charge group by direction`,
+          ),
         ),
-      ),
-    )
+      )
+    }
+    rows.push({
+      name: `charges: totals of ${tab}, and tabs`,
+      ours: ms(median(took)),
+      limit: `${ms(median(alone))} (the bare aggregate)`,
+      ratio: ratio(median(took) / median(alone)),
+      aim: '≤ 1.2 ×',
+    })
   }
-  rows.push({
-    name: 'charges: totals and tabs',
-    ours: ms(median(took)),
-    limit: `${ms(median(alone))} (the bare aggregate)`,
-    ratio: ratio(median(took) / median(alone)),
-    aim: '≤ 1.2 ×',
-  })
   for (const [name, path] of [
     ['trips to apply for', 'Costs/GetUnapplied'],
     ['cost applications', 'Costs/GetCostApplications?kinds=carCost'],

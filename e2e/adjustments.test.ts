@@ -78,6 +78,15 @@ describe('a confirmed charge', () => {
       await row.getByText('−120.00').first().waitFor()
     }))
 
+  it('[RT-16/addServices] 修改 of a service of it leads to 费用增减 of its waybill', () =>
+    visitAs(product, 'clerk', async ({ page, ...visit }) => {
+      await visit.go('/tms/operations/addServices?priceStates=confirmed')
+      const row = page.getByRole('row').filter({ hasText: '已确认' }).first()
+      const no = /YD\d{11}/.exec(await row.innerText())?.[0] ?? '?'
+      await row.getByRole('button', { name: '修改' }).click()
+      await page.locator('tr[data-line="0"]').getByText(no).waitFor()
+    }))
+
   it('[RT-15/costZJ] [D-04] is approved by whoever is asked, at the thumb', () =>
     visitAs(
       product,

@@ -37,7 +37,7 @@ it('[RT-16/carCostApply] [D-02] a hired trip is agreed at 5,000.00 by keyboard, 
     }
     await page.getByText('与总价差 100.00').waitFor()
     await page.keyboard.press('Control+s')
-    await page.getByText('各段合计 4,900.00，与总价 5,000 差 100.00', { exact: true }).waitFor()
+    await page.getByText('各段合计 4,900.00，与总价 5,000.00 差 100.00', { exact: true }).waitFor()
     await page.getByLabel('尾款', { exact: true }).focus()
     await page.keyboard.type('200')
     await page.getByText('与总价一致').waitFor()

@@ -10,7 +10,7 @@ import { at } from './root.mjs'
 /** @typedef {{ file: string, cpu: number, browser: number, visits: number, products: number, worlds: number }} Cost */
 
 /** Of all of npm test. */
-export const budget = { cpu: 1950, visits: 228, products: 37, worlds: 106 }
+export const budget = { cpu: 2050, visits: 230, products: 38, worlds: 110 }
 /** How far above its budget processor time fails: of all, and of a file, which a neighbour may stretch alone. */
 const stretched = 1.4
 const stretchedFile = 2

@@ -84,7 +84,7 @@ const choicesOf = (type: DictionaryType, language: Language): string[] =>
     .slice(0, 12)
     .map(({ code }) => wordFor(type, code, language))
 
-/** Parameters that are amounts and limits, as people read them: 99,999. */
+/** Parameters that are amounts and limits, as people read them: 99,999, −100.00. */
 const figures = new Set([
   'max',
   'count',
@@ -104,7 +104,7 @@ const figures = new Set([
   'difference',
 ])
 const grouped = (value: string): string =>
-  /^-?\d{4,}(\.\d+)?$/.test(value) ? value.replace(/\B(?<!\.\d*)(?=(\d{3})+(?!\d))/g, ',') : value
+  /^-?\d+(\.\d+)?$/.test(value) ? value.replace(/^-/, '−').replace(/\B(?<!\.\d*)(?=(\d{3})+(?!\d))/g, ',') : value
 
 /** Parameters that carry a code, and the dictionary that holds its word. */
 const codeParams: Readonly<Record<string, DictionaryType>> = {

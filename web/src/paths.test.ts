@@ -4,7 +4,12 @@ import { paths, pathTo } from './paths.ts'
 
 it('every address of the product is as last agreed', () => {
   const addresses = Object.fromEntries(pageKeys.map((key) => [key, pages[key].path]))
-  const own = { ...paths, redirect: paths.redirect('/dashboard?a=1'), loginFor: paths.loginFor('/dashboard?a=1') }
+  const own = {
+    ...paths,
+    adjust: paths.adjust('YD1'),
+    redirect: paths.redirect('/dashboard?a=1'),
+    loginFor: paths.loginFor('/dashboard?a=1'),
+  }
   expect({ addresses, own }).toMatchSnapshot()
 })
 

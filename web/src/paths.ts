@@ -37,6 +37,8 @@ export const paths = {
   wxbind: '/Wxbind',
   /** Opens the path again from the start (RT-05). */
   redirect: (fullPath: string) => `/redirect${fullPath}`,
+  /** 费用增减 of one waybill, or of what was approved with one application. */
+  adjust: (no: string) => `${pathTo('incOrDec')}?no=${encodeURIComponent(no)}`,
   /** Login, and back to where one wanted to go (RT-07). */
   loginFor: (asked: string) => `/login?redirect=${encodeURIComponent(asked)}`,
 }

@@ -29,7 +29,7 @@ const adjustmentFields = {
   payments: optional(paymentParts),
 }
 /** Of a waybill whose price is confirmed (应收), or of an approved payable charge (应付): exactly one of both. */
-const newAdjustment = z.object({ waybillId: optional(id), chargeId: optional(id), ...adjustmentFields })
+export const newAdjustment = z.object({ waybillId: optional(id), chargeId: optional(id), ...adjustmentFields })
 export const addAdjustments = call({
   method: 'POST',
   path: '/api/Costs/AddAdjustments',
@@ -57,6 +57,7 @@ export const changeAdjustment = call({
 const item = z.strictObject({
   feeItem: z.string(),
   companyId: z.nullable(z.int()),
+  driverId: z.nullable(z.int()),
   /** Who owes or is owed it; null: a walk-in, or nobody in particular. */
   partyName: z.nullable(z.string()),
   /** Yuan, adjustments with it: at most so much can be taken off. */
@@ -74,6 +75,8 @@ export const adjustable = z.strictObject({
   waybillId: z.nullable(z.int()),
   chargeId: z.nullable(z.int()),
   no: z.string(),
+  /** Of a waybill; null: a walk-in. */
+  customerId: z.nullable(z.int()),
   customerName: z.nullable(z.string()),
   items: z.array(item),
   /** Yuan, of a waybill. */

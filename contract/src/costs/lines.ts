@@ -32,7 +32,7 @@ export type ShareMethod = (typeof shareMethods)[number]
 
 /** Yuan, above nothing. */
 const amount = decimal(2, '0.01')
-const costLine = z.object({
+export const costLine = z.object({
   /** Of a line that is there; not given: a new one. */
   id: optional(id),
   feeItem: oneOf(codes('feeItem')),
@@ -157,6 +157,8 @@ export const arrangementCosts = z.strictObject({
   toCollect: z.string(),
   collected: z.string(),
   version: z.int(),
+  /** Parts of a hired truck whose time has come: what is applied for unless the person says otherwise. */
+  dueParts: z.array(z.enum(payParts)),
   /** May lines be entered now, and may they be applied for. */
   editable: z.boolean(),
   applicable: z.boolean(),

@@ -30,6 +30,8 @@ const courierInput = {
   codAmount: optional(money),
   expectAt: optional(moment),
   remark: optional(lines(500)),
+  /** The price of the courier was taken by 比价: it is entered as the cost. */
+  takeQuote: optional(flag),
 }
 export const createCouriers = call({
   method: 'POST',

@@ -36,6 +36,8 @@ const specialInput = {
   /** Copies of receipts handed over with the goods. */
   receiptCopies: optional(int(0, 9999)),
   remark: optional(lines(500)),
+  /** The price of the carrier was taken by 比价: it is entered as the cost. */
+  takeQuote: optional(flag),
   lines: cargoLines,
 }
 export const createSpecial = call({

@@ -183,12 +183,19 @@ export const costsErrors = {
     es: 'El coste {application} está en revisión',
     ja: '費用 {application} が審査中です',
   },
-  'costs.costApplied': {
+  'costs.pendingAfter': {
     code: 409,
-    zh: '费用 {application} 在这之后申请：先撤回或驳回；已通过的不能再撤销',
-    en: 'Cost {application} was applied for after it: withdraw or send it back first; approved ones keep it',
-    es: 'El coste {application} se solicitó después: retírelo o devuélvalo antes; si está aprobado, no se puede deshacer',
-    ja: '費用 {application} がこの後に申請されました。先に取下げか差戻しを。承認済みなら取り消せません',
+    zh: '费用 {application} 在这之后申请，正在审核：先撤回或驳回',
+    en: 'Cost {application}, applied for after it, is under review: withdraw it or send it back first',
+    es: 'El coste {application}, solicitado después, está en revisión: retírelo o devuélvalo antes',
+    ja: 'この後に申請された費用 {application} が審査中です。先に取下げか差戻しをしてください',
+  },
+  'costs.approvedAfter': {
+    code: 409,
+    zh: '费用 {application} 在这之后申请，已通过：不能再撤销，多付的用费用增减',
+    en: 'Cost {application}, applied for after it, is approved: it stays; what is too much is adjusted',
+    es: 'El coste {application}, solicitado después, está aprobado: ya no se deshace; lo que sobre se ajusta',
+    ja: 'この後に申請された費用 {application} は承認済みのため取り消せません。過払いは費用増減で直します',
   },
   'costs.oneRelation': {
     code: 422,

@@ -31,6 +31,8 @@ export const importPages = [
   'wayBillList',
   'trackList',
   'specialList',
+  'carCostApply',
+  'incOrDec',
   'dictionary',
   'gCode',
 ] as const

@@ -1,14 +1,15 @@
 import { type BizType, decidingPages } from '@xunyun/contract/approvals/bizTypes'
 import { compareDecimal } from '@xunyun/contract/kernel/decimal'
 import type { Outcomes } from '@xunyun/contract/kernel/list'
-import { type SqlBool, sql } from 'kysely'
+import { type RawBuilder, type SqlBool, sql } from 'kysely'
 import type { Actor } from './actor.ts'
 import { mayAny } from './actor.ts'
-import { BatchReport } from './batch.ts'
+import { BatchReport, refusedOf } from './batch.ts'
 import { clock } from './clock.ts'
-import type { Tx } from './db.ts'
-import { notify } from './notify.ts'
+import { anyId, kept, type Tx } from './db.ts'
+import { notify, told } from './notify.ts'
 import { notFound, Refusal } from './refusal.ts'
+import { insertions, insertTogether, type NewRow, writeTogether } from './rows.ts'
 import { searchText } from './search.ts'
 
 /** A document sent to review. */
@@ -29,6 +30,8 @@ export type Verdict = { readonly approvalId: number; readonly opinion: string | 
 /** What a type of business does when its review ends; in the transaction of the decision. It may refuse. */
 export type Reviewed = {
   approved(tx: Tx, actor: Actor, documentId: number, verdict: Verdict): Promise<void>
+  /** Instead of `approved`, where many are approved in the same few statements; of one opinion. */
+  approvedTogether?(tx: Tx, actor: Actor, documentIds: readonly number[], opinion: string | null): Promise<void>
   rejected(tx: Tx, actor: Actor, documentId: number, verdict: Verdict): Promise<void>
   withdrawn(tx: Tx, actor: Actor, documentId: number): Promise<void>
   /** The address that shows the document. */
@@ -55,7 +58,15 @@ type Locked = {
   levels: number
   applicant_id: number
 }
-type Seat = { id: number; level: number; mode: string; userId: number | null; decision: string | null; mine: boolean }
+type Seat = {
+  id: number
+  approvalId: number
+  level: number
+  mode: string
+  userId: number | null
+  decision: string | null
+  mine: boolean
+}
 
 /**
  * The approval engine (domain §4.1). A document takes the levels whose band holds its amount, one after the other; any one
@@ -79,39 +90,42 @@ export class Approvals {
     return kind
   }
 
-  /** Sends documents of one type to review. The caller has locked them and moves their state. */
-  async submit(tx: Tx, actor: Actor, bizType: BizType, documents: readonly Submission[]): Promise<void> {
+  /** Sends documents of one type to review, with what is written `beside`. The caller has locked them and moves their state. */
+  async submit(
+    tx: Tx,
+    actor: Actor,
+    bizType: BizType,
+    documents: readonly Submission[],
+    beside: readonly RawBuilder<unknown>[] = [],
+  ): Promise<void> {
     if (documents.length === 0) return
     const setup = await approverLevels(tx, bizType)
-    const told = new Map<number, string[]>()
-    for (const document of documents) {
-      // A review of −300 asks whom 300 asks.
-      const path = pathFor(setup, document.amount.replace(/^-/, ''), actor.userId)
-      const id = await insertApproval(tx, actor, bizType, document, path)
-      await tx
-        .insertInto('approval_seat')
-        .values(
-          path.flatMap((level, index) =>
-            level.seats.map((seat) => ({
-              approval_id: id,
-              level: index + 1,
-              mode: level.mode,
-              member_id: seat.memberId,
-              user_id: seat.userId,
-              role_id: seat.roleId,
-              open: index === 0,
-            })),
+    // A review of −300 asks whom 300 asks.
+    const paths = documents.map(({ amount }) => pathFor(setup, amount.replace(/^-/, ''), actor.userId))
+    const ids = await drawIds(tx, documents.length)
+    const asked = new Map<number, string[]>()
+    for (const [at, { no }] of documents.entries())
+      for (const user of new Set(paths[at]?.[0]?.seats.flatMap(({ able }) => able)))
+        asked.set(user, [...(asked.get(user) ?? []), no])
+    await writeTogether(
+      tx,
+      [
+        ...insertions({
+          approval: documents.map((document, at) =>
+            approvalRow(actor, bizType, document, ids[at] as number, paths[at]?.length ?? 0),
           ),
-        )
-        .execute()
-      for (const user of new Set(path[0]?.seats.flatMap(({ able }) => able)))
-        told.set(user, [...(told.get(user) ?? []), document.no])
-    }
-    for (const [user, numbers] of told)
-      await notify(tx, [user], 'approvalWaits', { count: numbers.length, no: numbers[0] ?? '', type: bizType }, inbox)
+          approval_seat: paths.flatMap((path, at) => seatRows(ids[at] as number, path)),
+          notification: [...asked].flatMap(([user, numbers]) =>
+            told([user], 'approvalWaits', { count: numbers.length, no: numbers[0] ?? '', type: bizType }, inbox),
+          ),
+        }),
+        ...beside,
+      ],
+      sql`select 1`,
+    )
   }
 
-  /** Approves or sends back, row by row: what one row meets leaves the others alone. */
+  /** Approves or sends back: all at once, and where one is refused row by row, so that what it meets leaves the others alone. */
   async decide(
     tx: Tx,
     actor: Actor,
@@ -119,14 +133,34 @@ export class Approvals {
     decision: 'approve' | 'reject',
     opinion: string | undefined,
   ): Promise<Outcomes> {
-    return this.#each(tx, actor, ids, (approval) => this.#decideOne(tx, actor, approval, decision, opinion ?? null))
+    // In order of id, so that two batches never wait for each other.
+    const asked = [...new Set(ids)].sort((a, b) => a - b)
+    const locked = await lockApprovals(tx, asked)
+    const seats = await seatsOf(tx, actor, [...locked.keys()])
+    const refusals = new Map<number, Refusal>()
+    const turns: (readonly [number, Turn])[] = []
+    for (const id of asked) {
+      const approval = locked.get(id)
+      const turn = approval === undefined ? notFound() : turnOf(actor, approval, seats.get(id) ?? [])
+      if (turn instanceof Refusal) refusals.set(id, turn)
+      else turns.push([id, turn])
+    }
+    const met = await refusedOf(tx, turns, (some) => this.#decide(tx, actor, some, decision, opinion ?? null))
+    for (const [id, refusal] of met) refusals.set(id, refusal)
+    const report = new BatchReport(actor)
+    for (const id of asked) {
+      const refusal = refusals.get(id)
+      if (refusal === undefined) report.done()
+      else report.refuse(id, nameFor(refusal, locked.get(id)) ?? String(id), refusal)
+    }
+    return report.outcomes()
   }
 
   /** 转交: what waits for me waits for a colleague instead, who is told why. */
   async transfer(tx: Tx, actor: Actor, ids: readonly number[], userId: number, note: string): Promise<Outcomes> {
     const passed: string[] = []
     const outcomes = await this.#each(tx, actor, ids, async (approval) => {
-      const { here, mine } = await mySeats(tx, actor, approval)
+      const { here, mine } = await myTurn(tx, actor, approval)
       await refuseReceiver(tx, approval, userId, here)
       await tx
         .updateTable('approval_seat')
@@ -196,7 +230,10 @@ export class Approvals {
       .where('state', '=', 'pending')
       .returning('id')
       .execute()
-    for (const { id } of ended) await closeSeats(tx, id)
+    await closeSeats(
+      tx,
+      ended.map(({ id }) => id),
+    )
   }
 
   async #each(
@@ -221,72 +258,76 @@ export class Approvals {
       } catch (error) {
         if (!(error instanceof Refusal)) throw error
         await sql`rollback to savepoint one_review`.execute(tx)
-        // Whoever neither sent it in nor is asked does not learn what it is called.
-        report.refuse(id, error.reason === 'kernel.notFound' ? String(id) : approval.doc_no, error)
+        report.refuse(id, nameFor(error, approval) ?? String(id), error)
       }
     }
     return report.outcomes()
   }
 
-  async #decideOne(
+  /** Seats, reviews and the word to the applicants in one statement, then what the documents come to, then whoever is asked next. */
+  async #decide(
     tx: Tx,
     actor: Actor,
-    approval: Locked,
+    turns: readonly Turn[],
     decision: 'approve' | 'reject',
     opinion: string | null,
   ): Promise<void> {
-    const { here, mine } = await mySeats(tx, actor, approval)
-    await tx
-      .updateTable('approval_seat')
-      .set({ decision, opinion, decided_by: actor.userId, decided_at: clock.now(), open: false })
-      .where(
-        'id',
-        'in',
-        mine.map(({ id }) => id),
-      )
-      .execute()
-    if (decision === 'reject') return this.#end(tx, actor, approval, 'rejected', opinion)
-    const open = here.filter((seat) => seat.decision === null && !mine.includes(seat))
-    if (here[0]?.mode === 'all' && open.length > 0) return
-    await tx.updateTable('approval_seat').set({ open: false }).where('approval_id', '=', approval.id).execute()
-    if (approval.level === approval.levels) return this.#end(tx, actor, approval, 'approved', opinion)
-    await tx
-      .updateTable('approval')
-      .set({ level: approval.level + 1 })
-      .where('id', '=', approval.id)
-      .execute()
-    await tx
-      .updateTable('approval_seat')
-      .set({ open: true })
-      .where('approval_id', '=', approval.id)
-      .where('level', '=', approval.level + 1)
-      .execute()
-    await tellNext(tx, approval)
+    const results = turns.map((turn) => ({ approval: turn.approval, mine: turn.mine, ...resultOf(turn, decision) }))
+    const ended = results.flatMap(({ approval, ends }) => (ends ? [approval] : []))
+    const state = decision === 'approve' ? 'approved' : 'rejected'
+    const notices = ended.flatMap(({ applicant_id, biz_type, doc_no }) =>
+      told(
+        [applicant_id],
+        state === 'approved' ? 'approvalPassed' : 'approvalSentBack',
+        { no: doc_no, by: actor.name, opinion: opinion ?? '', type: biz_type },
+        this.#kindOf(biz_type).link(doc_no),
+      ),
+    )
+    const steps = results.map(({ approval, ends, next }) => ({ id: approval.id, ends, next }))
+    const mine = results.flatMap((result) => result.mine.map(({ id }) => ({ id })))
+    await writeTogether(
+      tx,
+      [
+        ...insertions({ notification: notices }),
+        sql`step as (select * from json_to_recordset(${JSON.stringify(steps)}::json) as x(id bigint, ends boolean, next int))`,
+        // What is asked no more is closed, and the next level opened.
+        sql`seats as (
+          update approval_seat s set decision = case when m.id is null then s.decision else ${decision} end,
+            opinion = case when m.id is null then s.opinion else ${opinion}::text end,
+            decided_by = case when m.id is null then s.decided_by else ${actor.userId}::bigint end,
+            decided_at = case when m.id is null then s.decided_at else ${clock.iso()}::timestamptz end,
+            open = m.id is null and coalesce(s.level = n.next, false)
+          from approval_seat o join step n on n.id = o.approval_id 
+            left join json_to_recordset(${JSON.stringify(mine)}::json) as m(id bigint) on m.id = o.id
+          where s.id = o.id and (m.id is not null or ((n.ends or n.next is not null) and (o.open or o.level = n.next))))`,
+      ],
+      sql`update approval a set level = coalesce(n.next, a.level), state = case when n.ends then ${state} else a.state end,
+          decided_at = case when n.ends then ${clock.iso()}::timestamptz else a.decided_at end,
+          opinion = case when n.ends then ${opinion}::text else a.opinion end
+        from step n where a.id = n.id and (n.ends or n.next is not null)`,
+    )
+    for (const [bizType, some] of Map.groupBy(ended, ({ biz_type }) => biz_type))
+      await this.#end(tx, actor, bizType, some, state, opinion)
+    await tellNext(
+      tx,
+      results.flatMap(({ approval, next }) => (next === null ? [] : [approval])),
+    )
   }
 
   async #end(
     tx: Tx,
     actor: Actor,
-    approval: Locked,
+    bizType: BizType,
+    ended: readonly Locked[],
     state: 'approved' | 'rejected',
     opinion: string | null,
   ): Promise<void> {
-    await tx
-      .updateTable('approval')
-      .set({ state, decided_at: clock.now(), opinion })
-      .where('id', '=', approval.id)
-      .execute()
-    await closeSeats(tx, approval.id)
-    const kind = this.#kindOf(approval.biz_type)
-    const verdict = { approvalId: approval.id, opinion, applicantId: approval.applicant_id }
-    await kind[state](tx, actor, approval.entity_id, verdict)
-    await notify(
-      tx,
-      [approval.applicant_id],
-      state === 'approved' ? 'approvalPassed' : 'approvalSentBack',
-      { no: approval.doc_no, by: actor.name, opinion: opinion ?? '', type: approval.biz_type },
-      kind.link(approval.doc_no),
-    )
+    const kind = this.#kindOf(bizType)
+    const ids = ended.map(({ entity_id }) => entity_id)
+    if (state === 'approved' && kind.approvedTogether !== undefined)
+      return kind.approvedTogether(tx, actor, ids, opinion)
+    for (const { id, entity_id, applicant_id } of ended)
+      await kind[state](tx, actor, entity_id, { approvalId: id, opinion, applicantId: applicant_id })
   }
 
   async #takeBack(tx: Tx, actor: Actor, approval: Locked): Promise<void> {
@@ -303,24 +344,46 @@ export class Approvals {
       .set({ state: 'withdrawn', decided_at: clock.now() })
       .where('id', '=', approval.id)
       .execute()
-    await closeSeats(tx, approval.id)
+    await closeSeats(tx, [approval.id])
     await this.#kindOf(approval.biz_type).withdrawn(tx, actor, approval.entity_id)
   }
 }
 
-/** The seats of the level that is asked now, and those of them that wait for this actor; refuses where none does. */
-async function mySeats(tx: Tx, actor: Actor, approval: Locked): Promise<{ here: Seat[]; mine: Seat[] }> {
+/** The seats of the level that is asked now, and those of them that wait for this actor. */
+type Turn = { readonly approval: Locked; readonly here: readonly Seat[]; readonly mine: readonly Seat[] }
+
+/** Or why none does. */
+function turnOf(actor: Actor, approval: Locked, seats: readonly Seat[]): Turn | Refusal {
   const isApplicant = approval.applicant_id === actor.userId
-  const seats = await seatsOf(tx, actor, approval.id)
-  if (!isApplicant && !seats.some((seat) => seat.mine)) throw notFound()
-  if (approval.state !== 'pending') throw new Refusal('approvals.decided')
-  if (isApplicant) throw new Refusal('approvals.ownDocument')
+  if (!isApplicant && !seats.some((seat) => seat.mine)) return notFound()
+  if (approval.state !== 'pending') return new Refusal('approvals.decided')
+  if (isApplicant) return new Refusal('approvals.ownDocument')
   const rights = decidingPages[approval.biz_type].map((page) => ({ page, kind: 'approve' as const }))
   const here = seats.filter(({ level }) => level === approval.level)
   const mine = here.filter((seat) => seat.mine && seat.decision === null)
-  if (!mayAny(actor, rights) || mine.length === 0) throw new Refusal('approvals.notYourTurn')
-  return { here, mine }
+  return mayAny(actor, rights) && mine.length > 0 ? { approval, here, mine } : new Refusal('approvals.notYourTurn')
 }
+
+async function myTurn(tx: Tx, actor: Actor, approval: Locked): Promise<Turn> {
+  const turn = turnOf(actor, approval, (await seatsOf(tx, actor, [approval.id])).get(approval.id) ?? [])
+  if (turn instanceof Refusal) throw turn
+  return turn
+}
+
+/** What a decision leads to: the review ends, the next level is asked, or others of this one still are. */
+function resultOf(
+  { approval, here, mine }: Turn,
+  decision: 'approve' | 'reject',
+): { ends: boolean; next: number | null } {
+  if (decision === 'reject') return { ends: true, next: null }
+  const open = here.filter((seat) => seat.decision === null && !mine.includes(seat))
+  if (here[0]?.mode === 'all' && open.length > 0) return { ends: false, next: null }
+  return approval.level === approval.levels ? { ends: true, next: null } : { ends: false, next: approval.level + 1 }
+}
+
+/** Whoever neither sent it in nor is asked does not learn what it is called. */
+const nameFor = (refusal: Refusal, approval: Locked | undefined): string | undefined =>
+  refusal.reason === 'kernel.notFound' ? undefined : approval?.doc_no
 
 /** A review goes to somebody in office with the right to decide it: not the applicant, nobody whom this level asks anyway. */
 async function refuseReceiver(tx: Tx, approval: Locked, userId: number, here: readonly Seat[]): Promise<void> {
@@ -404,43 +467,58 @@ export function pathFor(setup: readonly LevelPeople[], amount: string, applicant
   })
 }
 
-async function insertApproval(
-  tx: Tx,
-  actor: Actor,
-  bizType: BizType,
-  document: Submission,
-  path: readonly LevelPeople[],
-): Promise<number> {
-  const { id } = await tx
-    .insertInto('approval')
-    .values({
-      biz_type: bizType,
-      entity_id: document.id,
-      doc_no: document.no,
-      reason: document.reason,
-      amount: document.amount,
-      company_id: document.companyId,
-      outlet_id: document.outletId,
-      facts: JSON.stringify(document.facts),
-      level: 1,
-      levels: path.length,
-      applicant_id: actor.userId,
-      applied_at: clock.now(),
-      search: searchText([document.no, actor.name, String(document.facts.customer ?? '')]),
-    })
-    .returning('id')
-    .executeTakeFirstOrThrow()
-  return id
+async function drawIds(tx: Tx, count: number): Promise<number[]> {
+  const { rows } = await sql<{ id: number }>`
+    select nextval(pg_get_serial_sequence('approval', 'id'))::bigint as id from generate_series(1, ${count})`.execute(
+    tx,
+  )
+  return rows.map(({ id }) => id)
 }
 
+const approvalRow = (actor: Actor, bizType: BizType, document: Submission, id: number, levels: number) =>
+  ({
+    id,
+    biz_type: bizType,
+    entity_id: document.id,
+    doc_no: document.no,
+    reason: document.reason,
+    amount: document.amount,
+    company_id: document.companyId,
+    outlet_id: document.outletId,
+    facts: document.facts,
+    state: 'pending',
+    level: 1,
+    levels,
+    applicant_id: actor.userId,
+    applied_at: clock.iso(),
+    search: searchText([document.no, actor.name, String(document.facts.customer ?? '')]),
+  }) as NewRow<'approval'>
+
+const seatRows = (approvalId: number, path: readonly LevelPeople[]) =>
+  path.flatMap((level, index) =>
+    level.seats.map(
+      (seat) =>
+        ({
+          approval_id: approvalId,
+          level: index + 1,
+          mode: level.mode,
+          member_id: seat.memberId,
+          user_id: seat.userId,
+          role_id: seat.roleId,
+          open: index === 0,
+        }) as NewRow<'approval_seat'>,
+    ),
+  )
+
 async function lockApproval(tx: Tx, id: number): Promise<Locked | undefined> {
-  const row = await tx
-    .selectFrom('approval')
-    .select(['id', 'biz_type', 'entity_id', 'doc_no', 'state', 'level', 'levels', 'applicant_id'])
-    .where('id', '=', id)
-    .forUpdate()
-    .executeTakeFirst()
-  return row as Locked | undefined
+  return (await lockApprovals(tx, [id])).get(id)
+}
+
+async function lockApprovals(tx: Tx, ids: readonly number[]): Promise<Map<number, Locked>> {
+  const { rows } = await sql<Locked>`${kept}
+    select id, biz_type, entity_id, doc_no, state, level, levels, applicant_id from approval
+    where id = ${anyId(ids)} order by id for update`.execute(tx)
+  return new Map(rows.map((row) => [row.id, row]))
 }
 
 /** A seat is mine by name, by a role of mine, or while I stand in for the person. */
@@ -453,38 +531,40 @@ export const seatIsMine = (actor: Actor, seat = 's', member = 'm') => {
       and ${today}::date between ${sql.ref(`${member}.deputy_from`)} and ${sql.ref(`${member}.deputy_to`)}))`
 }
 
-async function seatsOf(tx: Tx, actor: Actor, approvalId: number): Promise<Seat[]> {
-  const found = await sql<Seat>`
-    select s.id, s.level, s.mode, s.user_id as "userId", s.decision, ${seatIsMine(actor)} as mine
-    from approval_seat s join approver_member m on m.id = s.member_id where s.approval_id = ${approvalId} order by s.id`.execute(
+/** By review. */
+async function seatsOf(tx: Tx, actor: Actor, approvalIds: readonly number[]): Promise<Map<number, Seat[]>> {
+  const found = await sql<Seat>`${kept}
+    select s.id, s.approval_id as "approvalId", s.level, s.mode, s.user_id as "userId", s.decision, ${seatIsMine(actor)} as mine
+    from approval_seat s join approver_member m on m.id = s.member_id
+    where s.approval_id = ${anyId(approvalIds)} order by s.id`.execute(tx)
+  return Map.groupBy(found.rows, ({ approvalId }) => approvalId)
+}
+
+async function closeSeats(tx: Tx, approvalIds: readonly number[]): Promise<void> {
+  await sql`update approval_seat set open = false where approval_id = any(${[...approvalIds]}::bigint[]) and open`.execute(
     tx,
   )
-  return found.rows
 }
 
-async function closeSeats(tx: Tx, approvalId: number): Promise<void> {
-  await tx
-    .updateTable('approval_seat')
-    .set({ open: false })
-    .where('approval_id', '=', approvalId)
-    .where('open', '=', true)
-    .execute()
-}
-
-/** Tells those who are asked next. */
-async function tellNext(tx: Tx, approval: Locked): Promise<void> {
+/** Tells those who are asked next, once for all documents of a type. */
+async function tellNext(tx: Tx, approvals: readonly Locked[]): Promise<void> {
+  if (approvals.length === 0) return
   const today = clock.today()
-  const people = await sql<{ id: number }>`
-    select distinct u.id from approval_seat s join approver_member m on m.id = s.member_id
+  const people = await sql<{ userId: number; id: number }>`
+    select distinct u.id as "userId", a.id from approval a join approval_seat s on s.approval_id = a.id
+    join approver_member m on m.id = s.member_id
     join app_user u on u.status = 0 and (u.id = s.user_id
       or u.id in (select ur.user_id from user_role ur where ur.role_id = s.role_id)
       or (u.id = m.deputy_id and s.passed_by is null and ${today}::date between m.deputy_from and m.deputy_to))
-    where s.approval_id = ${approval.id} and s.open and u.id <> ${approval.applicant_id}`.execute(tx)
-  await notify(
+    where a.id = any(${approvals.map(({ id }) => id)}::bigint[]) and s.open and u.id <> a.applicant_id order by a.id`.execute(
     tx,
-    people.rows.map(({ id }) => id),
-    'approvalWaits',
-    { count: 1, no: approval.doc_no, type: approval.biz_type },
-    inbox,
   )
+  const known = new Map(approvals.map((approval) => [approval.id, approval]))
+  const asked = Map.groupBy(people.rows, ({ userId, id }) => `${userId} ${known.get(id)?.biz_type}`)
+  const notices = [...asked.values()].flatMap((of) => {
+    const [first] = of as [(typeof of)[number]]
+    const { doc_no: no, biz_type: type } = known.get(first.id) as Locked
+    return told([first.userId], 'approvalWaits', { count: of.length, no, type }, inbox)
+  })
+  if (notices.length > 0) await insertTogether(tx, { notification: notices })
 }

@@ -49,11 +49,25 @@ export type Records<R> = {
  * run behind one savepoint; only where one is refused is each run again behind its own. So an act gathers nothing outside
  * of itself: it may run twice.
  */
-export async function eachRecord<R>(
+export const eachRecord = <R>(
+  asked: Asked,
+  ids: readonly number[],
+  records: Records<R>,
+  act: (record: R) => Promise<unknown>,
+): Promise<Outcomes> => recordsTogether(asked, ids, records, oneByOne(act))
+
+const oneByOne =
+  <R>(act: (record: R) => Promise<unknown>) =>
+  async (records: readonly R[]) => {
+    for (const record of records) await act(record)
+  }
+
+/** The same of an act that does all it is given in the same few statements. */
+export async function recordsTogether<R>(
   { tx, actor }: Asked,
   ids: readonly number[],
   { lock, no, may, judged }: Records<R>,
-  act: (record: R) => Promise<unknown>,
+  act: (records: readonly R[]) => Promise<unknown>,
 ): Promise<Outcomes> {
   const locked = await lock(tx, actor, ids)
   const refusals = new Map<number, Refusal>()
@@ -64,7 +78,7 @@ export async function eachRecord<R>(
     if (refusal !== undefined) refusals.set(id, refusal)
     else if (record !== undefined) accepted.push([id, record])
   }
-  if (judged === true) for (const [, record] of accepted) await act(record)
+  if (judged === true) await act(accepted.map(([, record]) => record))
   else for (const [id, refusal] of await refusedOf(tx, accepted, act)) refusals.set(id, refusal)
   const report = new BatchReport(actor)
   // In the order in which they were asked for.
@@ -77,21 +91,19 @@ export async function eachRecord<R>(
 }
 
 /** Acts on all behind one savepoint; after a refusal on each behind its own. */
-async function refusedOf<R>(
+export async function refusedOf<R>(
   tx: Tx,
   accepted: readonly (readonly [id: number, record: R])[],
-  act: (record: R) => Promise<unknown>,
+  act: (records: readonly R[]) => Promise<unknown>,
 ): Promise<Map<number, Refusal>> {
   if (accepted.length === 0) return new Map()
-  const refused = await refusalBehind(tx, async () => {
-    for (const [, record] of accepted) await act(record)
-  })
+  const refused = await refusalBehind(tx, () => act(accepted.map(([, record]) => record)))
   const [only] = accepted
   if (refused === undefined || only === undefined) return new Map()
   if (accepted.length === 1) return new Map([[only[0], refused]])
   const found = new Map<number, Refusal>()
   for (const [id, record] of accepted) {
-    const refusal = await refusalBehind(tx, () => act(record))
+    const refusal = await refusalBehind(tx, () => act([record]))
     // Else thousands of records would lie thousands of savepoints deep.
     await sql`release savepoint ${savepointOf(tx, 1)}`.execute(tx)
     if (refusal !== undefined) found.set(id, refusal)

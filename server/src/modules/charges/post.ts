@@ -1,6 +1,7 @@
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import { clock } from '../../platform/clock.ts'
 import type { Tx } from '../../platform/db.ts'
+import { writeTogether } from '../../platform/rows.ts'
 import type { StoredStep } from '../../platform/schema.prices.ts'
 
 /** A part of a payable charge: whose margin it is, in the order of the lines. Yuan; `basis` as the method measured it. */
@@ -32,10 +33,16 @@ export type Posted = {
 
 /**
  * Writes charges that are owed from now on, with their shares, and rolls receivable, freight and cost up onto the waybills in
- * the same statement. The caller has locked the waybills, those of the shares too.
+ * the same statement, with what is written `beside` and what else moves on the waybills. The caller has locked them, those of the
+ * shares too.
  */
-export async function postCharges(tx: Tx, userId: number, charges: readonly Posted[]): Promise<void> {
-  if (charges.length === 0) return
+export async function postCharges(
+  tx: Tx,
+  userId: number,
+  charges: readonly Posted[],
+  beside: readonly RawBuilder<unknown>[] = [],
+  also?: { readonly set: RawBuilder<unknown>; readonly joined: RawBuilder<unknown> },
+): Promise<void> {
   const rows = charges.map((one, at) => ({
     at,
     waybill_id: one.waybillId,
@@ -57,35 +64,40 @@ export async function postCharges(tx: Tx, userId: number, charges: readonly Post
   const shares = charges.flatMap(({ shares }, at) =>
     shares.map(({ waybillId, amount, basis }, seq) => ({ at, waybill_id: waybillId, amount, seq: seq + 1, basis })),
   )
-  await sql`
-    with told as (
-      select nextval(pg_get_serial_sequence('charge', 'id'))::bigint as id, r.*
-      from json_to_recordset(${JSON.stringify(rows)}::json) as r(at int, waybill_id bigint, device_id bigint, outlet_id bigint, day date, fee_item text,
-        direction text, company_id bigint, driver_id bigint, amount numeric, tax_rate numeric, source text, adjusts_id bigint,
-        application_id bigint, cost_line_id bigint, explanation jsonb)
-    ), parts as (
-      select t.id as charge_id, s.waybill_id, s.amount, s.seq, s.basis
-      from json_to_recordset(${JSON.stringify(shares)}::json) as s(at int, waybill_id bigint, amount numeric, seq int, basis numeric)
-      join told t on t.at = s.at
-    ), written as (
-      insert into charge (id, waybill_id, device_id, outlet_id, day, seq, fee_item, direction, company_id, driver_id, amount, tax_rate, source,
-        approved, adjusts_id, application_id, cost_line_id, explanation, created_at, created_by, updated_at, updated_by)
-      overriding system value
-      select id, waybill_id, device_id, outlet_id, day, 100, fee_item, direction, company_id, driver_id, amount, tax_rate, source,
-        true, adjusts_id, application_id, cost_line_id, explanation, ${clock.iso()}::timestamptz, ${userId}::bigint, ${clock.iso()}::timestamptz, ${userId}::bigint
-      from told
-    ), shared as (
-      insert into charge_share (charge_id, waybill_id, amount, seq, basis) select charge_id, waybill_id, amount, seq, basis from parts
-    ), moved as (
-      select waybill_id, sum(receivable) as receivable, sum(freight) as freight, sum(cost) as cost from (
-        select waybill_id, amount as receivable, case when fee_item = 'freight' then amount else 0 end as freight, 0 as cost
-        from told where waybill_id is not null
-        union all select waybill_id, 0, 0, amount from parts
-      ) x group by 1
-    )
-    -- unscoped: of the approved document, whose waybills the caller has locked
-    update waybill w set receivable = w.receivable + m.receivable, freight = w.freight + m.freight, cost = w.cost + m.cost
-    from moved m where w.id = m.waybill_id`.execute(tx)
+  await writeTogether(
+    tx,
+    [
+      sql`told as (
+        select nextval(pg_get_serial_sequence('charge', 'id'))::bigint as id, r.*
+        from json_to_recordset(${JSON.stringify(rows)}::json) as r(at int, waybill_id bigint, device_id bigint, outlet_id bigint, day date, fee_item text,
+          direction text, company_id bigint, driver_id bigint, amount numeric, tax_rate numeric, source text, adjusts_id bigint,
+          application_id bigint, cost_line_id bigint, explanation jsonb))`,
+      sql`parts as (
+        select t.id as charge_id, s.waybill_id, s.amount, s.seq, s.basis
+        from json_to_recordset(${JSON.stringify(shares)}::json) as s(at int, waybill_id bigint, amount numeric, seq int, basis numeric)
+        join told t on t.at = s.at)`,
+      sql`written as (
+        insert into charge (id, waybill_id, device_id, outlet_id, day, seq, fee_item, direction, company_id, driver_id, amount, tax_rate, source,
+          approved, adjusts_id, application_id, cost_line_id, explanation, created_at, created_by, updated_at, updated_by)
+        overriding system value
+        select id, waybill_id, device_id, outlet_id, day, 100, fee_item, direction, company_id, driver_id, amount, tax_rate, source,
+          true, adjusts_id, application_id, cost_line_id, explanation, ${clock.iso()}::timestamptz, ${userId}::bigint, ${clock.iso()}::timestamptz, ${userId}::bigint
+        from told)`,
+      sql`shared as (
+        insert into charge_share (charge_id, waybill_id, amount, seq, basis) select charge_id, waybill_id, amount, seq, basis from parts)`,
+      sql`moved as (
+        select waybill_id, sum(receivable) as receivable, sum(freight) as freight, sum(cost) as cost from (
+          select waybill_id, amount as receivable, case when fee_item = 'freight' then amount else 0 end as freight, 0 as cost
+          from told where waybill_id is not null
+          union all select waybill_id, 0, 0, amount from parts
+        ) x group by 1)`,
+      ...beside,
+    ],
+    // unscoped: of the approved document, whose waybills the caller has locked
+    sql`update waybill w set receivable = w.receivable + m.receivable, freight = w.freight + m.freight, cost = w.cost + m.cost
+      ${also === undefined ? sql`` : sql`, ${also.set}`}
+      from moved m ${also?.joined ?? sql``} where w.id = m.waybill_id`,
+  )
 }
 
 /**

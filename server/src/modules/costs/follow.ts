@@ -1,12 +1,12 @@
 import type { ApplicationKind } from '@xunyun/contract/costs/states'
 import { compareDecimal, sumDecimals } from '@xunyun/contract/kernel/decimal'
 import { sql } from 'kysely'
+import { type Objection, refuseFor } from '../../platform/abilities.ts'
 import type { Actor } from '../../platform/actor.ts'
 import type { Approvals } from '../../platform/approvals.ts'
 import { clock } from '../../platform/clock.ts'
 import type { Tx } from '../../platform/db.ts'
 import { recordHistory } from '../../platform/history.ts'
-import { Refusal } from '../../platform/refusal.ts'
 import { shareAgain } from '../charges/index.ts'
 import { type Carrying, carrying, isFrozen } from './lines/carried.ts'
 import { quotesOf } from './lines/quote.ts'
@@ -97,23 +97,41 @@ async function quoteOpen(tx: Tx, actor: Actor, approvals: Approvals, open: reado
   }
 }
 
+/** An application that stands for a cost of an arrangement; `after`: it was sent in when that had left. */
+export type StandingCost = { readonly no: string; readonly state: 'pending' | 'approved'; readonly after: boolean }
+
+/** Those of arrangement `a`, what is approved first: null where there are none. */
+export const standingCosts = sql<readonly StandingCost[] | null>`(
+  select json_agg(json_build_object('no', x.no, 'state', x.state, 'after', coalesce(x.submitted_at > a.depart_at, false)) order by x.state, x.id)
+  -- unscoped: what holds an arrangement up need not be the actor's
+  from application x where x.state in ('pending', 'approved')
+    and x.id in (select l.application_id from cost_line l where l.arrangement_id = a.id and l.application_id is not null))`
+
 /** A trip is not cancelled while a cost of it is under review; what is approved stays, as an empty run (T22). */
-export async function refuseWhilePending(tx: Tx, arrangementId: number): Promise<void> {
-  const { rows } = await sql<{ no: string }>`
-    -- unscoped: what holds it up need not be the actor's
-    select a.no from cost_line l join application a on a.id = l.application_id
-    where l.arrangement_id = ${arrangementId} and a.state = 'pending' limit 1`.execute(tx)
-  if (rows[0] !== undefined) throw new Refusal('costs.costPending', { application: rows[0].no })
+export function cancellingLeavesNoReview(standing: readonly StandingCost[] | null): Objection | undefined {
+  const held = standing?.find(({ state }) => state === 'pending')
+  return held === undefined ? undefined : { reason: 'costs.costPending', params: { application: held.no } }
 }
 
 /** Departure or handing over is not undone while a cost that was applied for after it is under review or approved (T22). */
-export async function refuseAppliedAfter(tx: Tx, arrangementId: number, departAt: string | null): Promise<void> {
-  if (departAt === null) return
-  const { rows } = await sql<{ no: string }>`
-    -- unscoped: as above
-    select a.no from cost_line l join application a on a.id = l.application_id
-    where l.arrangement_id = ${arrangementId} and a.state in ('pending', 'approved') and a.submitted_at > ${departAt}::timestamptz limit 1`.execute(
-    tx,
-  )
-  if (rows[0] !== undefined) throw new Refusal('costs.costApplied', { application: rows[0].no })
+export function undoingKeepsCosts(standing: readonly StandingCost[] | null): Objection | undefined {
+  const held = standing?.find(({ after }) => after)
+  return held === undefined
+    ? undefined
+    : {
+        reason: held.state === 'approved' ? 'costs.approvedAfter' : 'costs.pendingAfter',
+        params: { application: held.no },
+      }
+}
+
+/** What is asked of a locked arrangement with costs before it is cancelled, or its departure taken back. */
+export async function refuseForCosts(
+  tx: Tx,
+  arrangementId: number,
+  rule: (standing: readonly StandingCost[] | null) => Objection | undefined,
+): Promise<void> {
+  // unscoped: as above
+  const { rows } = await sql<{ standing: readonly StandingCost[] | null }>`
+    select ${standingCosts} as standing from arrangement a where a.id = ${arrangementId}`.execute(tx)
+  refuseFor(rule(rows[0]?.standing ?? null))
 }

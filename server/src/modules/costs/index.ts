@@ -19,12 +19,14 @@ import type { MoveDocuments } from '../companies/index.ts'
 import { adjustmentColumns } from './adjustments/columns.ts'
 import { addAdjustments, changeAdjustment } from './adjustments/create.ts'
 import { depositsOf } from './adjustments/deposits.ts'
+import { adjustmentImport } from './adjustments/imports.ts'
 import { type Penalties, penaltiesOf } from './adjustments/penalties.ts'
 import { adjustables, adjustmentDetail, listAdjustments, pathOf, totalAdjustments } from './adjustments/queries.ts'
 import { adjustmentKind } from './adjustments/review.ts'
 import { type Kinds, reviewOf, submitApplications, voidApplications, withdrawApplications } from './applications.ts'
 import { costApplicationColumns, feeColumns, unappliedColumns } from './columns.ts'
 import { feeDetail, listFees, totalFees } from './feeList.ts'
+import { costLineImport } from './lines/imports.ts'
 import { arrangementCosts, offers } from './lines/queries.ts'
 import { setArrangementCosts } from './lines/set.ts'
 import { type Claims, claimsOf } from './requests/claims.ts'
@@ -35,8 +37,16 @@ import { costKind, pageOfKind } from './requests/review.ts'
 import { listUnapplied, totalUnapplied } from './requests/unapplied.ts'
 
 export type { Deposits } from './adjustments/deposits.ts'
-export { followCargo, refuseAppliedAfter, refuseWhilePending } from './follow.ts'
+export {
+  cancellingLeavesNoReview,
+  followCargo,
+  refuseForCosts,
+  type StandingCost,
+  standingCosts,
+  undoingKeepsCosts,
+} from './follow.ts'
 export { hasAgreement, ofOwnArrangements } from './lines/carried.ts'
+export { dropQuotes, takeQuotes } from './lines/take.ts'
 export { costsOf } from './ofWaybill.ts'
 
 const kinds: Kinds = {
@@ -68,9 +78,11 @@ export const applyForCarrier = (deps: Omit<Deps, 'kinds'>) => applyCarrierCosts(
 export const costReviewed = (kind: CostKind): Reviewed => reviewOf(kinds, kind)
 
 /** What is applied for and owed once it is approved (T18–T23): costs and adjustments; and every charge in one list. */
-export function costs({ approvals, bind, exports, files, numbering, records }: Platform): void {
+export function costs({ approvals, bind, exports, files, imports, numbering, records }: Platform): void {
   const deps = { approvals, files, kinds, numbering }
   for (const kind of applicationKinds) approvals.kind(kind, reviewOf(kinds, kind))
+  imports.offer('carCostApply', costLineImport)
+  imports.offer('incOrDec', adjustmentImport(deps))
   bind.constraints({ adjustment__open: () => new Refusal('costs.adjustmentJustOpen') })
   records.register('application', {
     maySee: async (tx, actor, id) =>

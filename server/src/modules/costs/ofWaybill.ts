@@ -41,7 +41,7 @@ async function pendingOf(tx: Tx, waybillId: SeenId): Promise<string> {
       or l.id in (select cost_line_id from cost_line_waybill where waybill_id = ${waybillId})`.execute(tx)
   const amounts: string[] = []
   for (const { id } of rows) {
-    const lines = await requestLines(tx, id)
+    const lines = await requestLines(tx, [id])
     const share = borne(lines, await arrangementsOf(tx, lines)).find((one) => one.waybillId === waybillId)
     if (share !== undefined) amounts.push(share.amount)
   }

@@ -1,13 +1,13 @@
 import type { ApplicationAction, ApplicationKind, ApplicationState } from '@xunyun/contract/costs/states'
 import { applicationLifecycles } from '@xunyun/contract/costs/states'
 import { canStart } from '@xunyun/contract/kernel/lifecycle'
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import type { Objection } from '../../platform/abilities.ts'
 import type { Actor } from '../../platform/actor.ts'
 import { mayAny } from '../../platform/actor.ts'
 import { clock } from '../../platform/clock.ts'
 import { owned, type Tx } from '../../platform/db.ts'
-import { recordEntries } from '../../platform/history.ts'
+import { historyPart, recordEntries } from '../../platform/history.ts'
 import { Refusal } from '../../platform/refusal.ts'
 import { lockingSeen, type SeenId } from '../../platform/scope.ts'
 import { pinyinOf, searchText } from '../../platform/search.ts'
@@ -128,7 +128,7 @@ export function refusalOf(
   return no === undefined ? undefined : new Refusal(no.reason, no.params)
 }
 
-type Move = {
+export type Move = {
   readonly state: ApplicationState
   readonly action: string
   readonly opinion?: string | null
@@ -136,30 +136,30 @@ type Move = {
   readonly decided?: boolean
 }
 
-/** Moves applications on; only those in `from` go. */
-export async function moveApplications(
-  tx: Tx,
+/** Moves applications on: parts of the statement that writes what they come to. The caller has locked them. */
+export function movedApplications(
   actor: Actor,
   applications: readonly Pick<LockedApplication, 'id' | 'state'>[],
   { state, action, opinion = null, submitted = false, decided = false }: Move,
-): Promise<void> {
-  // unscoped: locked by the caller
-  await sql`update application set state = ${state}, opinion = ${opinion}, version = version + 1, updated_at = ${clock.iso()},
-    updated_by = ${actor.userId} ${submitted ? sql`, submitted_at = ${clock.iso()}, decided_at = null` : sql``}
-    ${decided ? sql`, decided_at = ${clock.iso()}` : sql``} where id = any(${applications.map(({ id }) => id)}::bigint[])`.execute(
-    tx,
-  )
-  await recordEntries(
-    tx,
-    actor,
-    applications.map(({ id, state: from }) => ({
-      entity: 'application',
-      id,
-      action,
-      changes: [
-        { field: 'state', from, to: state },
-        ...(opinion === null ? [] : [{ field: 'opinion', from: null, to: opinion }]),
-      ],
-    })),
-  )
+): RawBuilder<unknown>[] {
+  const now = clock.iso()
+  return [
+    // unscoped: locked by the caller
+    sql`moved_application as (
+      update application p set state = ${state}, opinion = ${opinion}::text, version = p.version + 1, updated_at = ${now}, updated_by = ${actor.userId}
+        ${submitted ? sql`, submitted_at = ${now}, decided_at = null` : sql``} ${decided ? sql`, decided_at = ${now}` : sql``}
+      from json_to_recordset(${JSON.stringify(applications.map(({ id }) => ({ id })))}::json) as n(id bigint) where p.id = n.id)`,
+    ...historyPart(
+      actor,
+      applications.map(({ id, state: from }) => ({
+        entity: 'application',
+        id,
+        action,
+        changes: [
+          { field: 'state', from, to: state },
+          ...(opinion === null ? [] : [{ field: 'opinion', from: null, to: opinion }]),
+        ],
+      })),
+    ),
+  ]
 }

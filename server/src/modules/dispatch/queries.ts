@@ -15,6 +15,7 @@ import { all, anyOf, betweenDays, contains, equals } from '../../platform/condit
 import type { Tx } from '../../platform/db.ts'
 import { paging, type SortKey } from '../../platform/list.ts'
 import { inScope } from '../../platform/scope.ts'
+import { cancellingLeavesNoReview, type StandingCost, standingCosts, undoingKeepsCosts } from '../costs/index.ts'
 import { happensHere, type Objection } from './rules.ts'
 
 const sorts = {
@@ -63,7 +64,7 @@ const columns = sql`
     where n.arrangement_id = a.id and (a.state = 'arrived' or (s.kind = 'outlet' and s.arrived_at is not null))) else 0 end::int as missing, a.brought_in as "broughtIn", v.load_kg as "loadKg",
   v.volume_m3 as "volumeM3", a.plan_at as "planAt", a.depart_at as "departAt", a.arrive_at as "arriveAt", a.done_at as "doneAt",
   a.seal_no as "sealNo", a.km, a.remark, a.cancel_reason as "cancelReason", o.short_name as "outletName", u.name as "createdByName",
-  a.created_at as "createdAt", a.version`
+  a.created_at as "createdAt", a.version, ${standingCosts} as "standingCosts"`
 // unscoped: trips that took over from a trip in scope lend their numbers
 const joins = sql`
   join vehicle v on v.id = a.vehicle_id join driver d on d.id = a.driver_id join company o on o.id = a.outlet_id
@@ -102,6 +103,7 @@ export type RawTrip = Omit<ArrangementRow, 'actions' | 'loadRate' | 'nextStop' |
   swappedFromNo: string | null
   /** Nothing was reported since it took over. */
   isAsTaken: boolean
+  standingCosts: readonly StandingCost[] | null
 }
 export const tripColumns = columns
 export const tripJoins = joins
@@ -143,6 +145,14 @@ function fits(action: ArrangementAction, row: RawTrip, next: ArrangementRow['nex
 const unloaded = (action: ArrangementAction, missing: number): Objection =>
   action === 'finish' && missing > 0 ? { reason: 'dispatch.unsignedPieces', params: { pieces: missing } } : undefined
 
+/** What was applied for keeps a trip from being cancelled, and its departure from being taken back. */
+const keptByCosts = (action: ArrangementAction, { standingCosts }: RawTrip): Objection =>
+  action === 'undoDepart'
+    ? undoingKeepsCosts(standingCosts)
+    : action === 'cancel'
+      ? cancellingLeavesNoReview(standingCosts)
+      : undefined
+
 /** `more`: objections beside the state and the outlet where it happens. */
 export function presentTrip(
   actor: Actor,
@@ -163,7 +173,7 @@ export function presentTrip(
     nextName,
     ...rest
   } = raw
-  const { swappedToId, swappedToNo, swappedFromId, swappedFromNo, isAsTaken: _, ...row } = rest
+  const { swappedToId, swappedToNo, swappedFromId, swappedFromNo, isAsTaken: _, standingCosts: __, ...row } = rest
   const nextStop = nextOf(raw)
   return {
     ...row,
@@ -179,7 +189,10 @@ export function presentTrip(
         arrangementActions.map((action) => [
           action,
           fits(action, raw, nextStop) &&
-            (happensHere(actor, action, raw) ?? more[action] ?? unloaded(action, row.missing)),
+            (happensHere(actor, action, raw) ??
+              more[action] ??
+              unloaded(action, row.missing) ??
+              keptByCosts(action, raw)),
         ]),
       ),
     ),

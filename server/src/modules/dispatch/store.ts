@@ -1,7 +1,7 @@
 import type { Actor } from '../../platform/actor.ts'
 import { clock } from '../../platform/clock.ts'
 import { kept, owned, type Tx } from '../../platform/db.ts'
-import { refuseAppliedAfter, refuseWhilePending } from '../costs/index.ts'
+import { cancellingLeavesNoReview, refuseForCosts, undoingKeepsCosts } from '../costs/index.ts'
 import type { Arrangement } from './facts.ts'
 
 /**
@@ -11,12 +11,12 @@ import type { Arrangement } from './facts.ts'
 export async function setState<A extends Arrangement>(
   tx: Tx,
   actor: Actor,
-  { id, version, hasCosts, departAt }: A,
+  { id, version, hasCosts }: A,
   state: A['state'] | 'derived',
   columns: Record<string, string | number | null> = {},
 ): Promise<void> {
-  if (hasCosts && state === 'cancelled') await refuseWhilePending(tx, id)
-  if (hasCosts && columns.depart_at === null) await refuseAppliedAfter(tx, id, departAt)
+  if (hasCosts && state === 'cancelled') await refuseForCosts(tx, id, cancellingLeavesNoReview)
+  if (hasCosts && columns.depart_at === null) await refuseForCosts(tx, id, undoingKeepsCosts)
   await owned(tx)
     .updateTable('arrangement')
     .modifyEnd(kept)

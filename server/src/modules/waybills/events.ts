@@ -180,6 +180,34 @@ export async function recordEvents(
   await tracksTakenBack(tx, events)
 }
 
+/** What adjustments tell of locked waybills, with the parts that were agreed anew. */
+type Adjusted = {
+  readonly head: Head
+  readonly payments: string | null
+  readonly params: NonNullable<NewEvent['params']>
+}
+
+/** The event of each, for the statement that writes its charges and moves its sums: what is written, set, and joined to `m`. */
+export function adjustedWaybills(actor: Actor, all: readonly Adjusted[]) {
+  const at = clock.iso()
+  const events = all.map(({ head, params }) => ({ waybillId: head.id, event: { type: 'adjusted', params } }))
+  const told = appended(
+    actor,
+    all.map(({ head }) => head),
+    { events },
+    at,
+  )
+  const payments = new Map(all.map((one) => [one.head.id, one.payments]))
+  const heads = told.heads.map((head) => ({ ...head, payments: payments.get(head.id) ?? null }))
+  return {
+    parts: told.parts,
+    set: sql`${moveHead(at)}, payments = coalesce(h.payments, w.payments), version = w.version + case when h.seq is null then 0 else 1 end,
+      updated_at = case when h.seq is null then w.updated_at else ${at}::timestamptz end,
+      updated_by = case when h.seq is null then w.updated_by else ${actor.userId}::bigint end`,
+    joined: sql`left join json_to_recordset(${JSON.stringify(heads)}::json) as h(id bigint, seq int, hash bytea, payments text) on h.id = m.waybill_id`,
+  }
+}
+
 export type Verification = { ok: boolean; count: number; head: string; brokenAt: number | null }
 
 /** Recomputes a chain from its first event; names the first that does not hold, or the end if events are missing. */

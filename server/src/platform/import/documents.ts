@@ -4,9 +4,9 @@ import type { Actor } from '../actor.ts'
 import type { Tx } from '../db.ts'
 import type { ConstraintMap } from '../http/binder.ts'
 import { fieldErrors } from '../http/issues.ts'
-import type { Numbering } from '../numbering.ts'
 import type { ImportColumn } from './columns.ts'
 import type { CheckedRow, ImportKind, RowError, SheetRow } from './kind.ts'
+import { type Numbers, noNumbers } from './numbers.ts'
 import {
   attempt,
   columnAt,
@@ -18,8 +18,6 @@ import {
   rememberRecords,
   tried,
 } from './rows.ts'
-
-type Numbers = Pick<Numbering, 'next'>
 
 type Documents<T> = Omit<ImportKind, 'columns' | 'check' | 'apply' | 'records' | 'maxRows'> & {
   readonly schema: z.ZodMiniType<T>
@@ -44,20 +42,6 @@ type Documents<T> = Omit<ImportKind, 'columns' | 'check' | 'apply' | 'records' |
   /** The act behind the form; of a dry run the numbers are not real. */
   readonly add: (tx: Tx, actor: Actor, input: T, numbers: Numbers) => Promise<{ id: number }>
   readonly constraints?: ConstraintMap
-}
-
-/** What stands in for numbers that a dry run would use up. */
-function noNumbers(): Numbers {
-  let last = 0
-  return {
-    next: (prefix, count = 1) =>
-      Promise.resolve(
-        Array.from({ length: count }, () => {
-          last += 1
-          return `${prefix}?${last}`
-        }),
-      ),
-  }
 }
 
 /**

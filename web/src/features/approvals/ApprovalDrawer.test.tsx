@@ -1,9 +1,9 @@
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
-import { cleanup, render, screen } from '@testing-library/react'
+import { cleanup, fireEvent, render, screen } from '@testing-library/react'
 import { type ApprovalDetail, getApproval } from '@xunyun/contract/approvals/calls'
 import type { MenuItem } from '@xunyun/contract/system/calls'
 import { MemoryRouter } from 'react-router'
-import { afterEach, beforeAll, expect, it } from 'vitest'
+import { afterEach, beforeAll, expect, it, vi } from 'vitest'
 import { startI18n, switchLanguage } from '../../shared/i18n/i18n.ts'
 import { useSession } from '../../shared/session/session.ts'
 import { ApprovalDrawer } from './ApprovalDrawer.tsx'
@@ -109,4 +109,58 @@ it('[RT-15/costZJ] the review of an adjustment tells what it makes of the item a
   cleanup()
   open([], { ...facts, margin: '400.00', newMargin: '280.00' }, more)
   expect(['毛利', '改后毛利'].map(factOf)).toEqual(['400.00', '280.00'])
+})
+
+/** Two that wait for this person, in one drawer: what is decided of them, in order. */
+function waiting() {
+  const client = new QueryClient({ defaultOptions: { queries: { staleTime: Number.POSITIVE_INFINITY } } })
+  for (const id of [9, 10])
+    client.setQueryData([getApproval.path, { id }], { ...review, id, docNo: `FY${id}`, mayDecide: true })
+  const decided: string[] = []
+  const nothing = () => undefined
+  const drawer = (id: number) => (
+    <QueryClientProvider client={client}>
+      <MemoryRouter>
+        <ApprovalDrawer
+          id={id}
+          rows={[]}
+          onShow={nothing}
+          onApprove={({ docNo }, opinion) => void decided.push(`${docNo} ${opinion}`)}
+          onReject={({ docNo }) => void decided.push(`${docNo} back`)}
+          onClose={nothing}
+        />
+      </MemoryRouter>
+    </QueryClientProvider>
+  )
+  const { rerender } = render(drawer(9))
+  return { decided, goOn: () => rerender(drawer(10)) }
+}
+const approveButton = () => screen.getByRole('button', { name: /通过/ })
+
+it('[D-04] what is typed beside 通过 is its opinion, by tap and by the key A, and is not said of the next one', () => {
+  const { decided, goOn } = waiting()
+  const opinion = () => screen.getByRole<HTMLTextAreaElement>('textbox', { name: '审核意见（可不填）' })
+  fireEvent.change(opinion(), { target: { value: ' 照单付 ' } })
+  fireEvent.keyDown(opinion(), { key: 'a' })
+  expect(decided).toEqual([])
+  fireEvent.keyDown(document.body, { key: 'a' })
+  fireEvent.click(approveButton())
+  expect(decided).toEqual(['FY9 照单付', 'FY9 照单付'])
+  goOn()
+  expect(opinion().value).toBe('')
+})
+
+it('[D-04] a second tap or key within 600 ms of the drawer moving on decides nothing of the next one', () => {
+  vi.useFakeTimers()
+  const { decided, goOn } = waiting()
+  fireEvent.click(approveButton())
+  goOn()
+  fireEvent.click(approveButton())
+  vi.advanceTimersByTime(500)
+  for (const key of ['a', 'r']) fireEvent.keyDown(document.body, { key })
+  expect(decided).toEqual(['FY9 '])
+  vi.advanceTimersByTime(101)
+  fireEvent.click(approveButton())
+  expect(decided).toEqual(['FY9 ', 'FY10 '])
+  vi.useRealTimers()
 })

@@ -3,8 +3,9 @@ import { type ApprovalDetail, type ApprovalRow, getApproval } from '@xunyun/cont
 import { payParts } from '@xunyun/contract/costs/lines'
 import { costKinds } from '@xunyun/contract/costs/states'
 import { wordFor } from '@xunyun/contract/dictionary'
-import { Button } from 'antd'
+import { Button, Input } from 'antd'
 import { ChevronDown, ChevronUp } from 'lucide-react'
+import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
 import { q } from '../../shared/api/query.ts'
@@ -25,14 +26,16 @@ import { useIsPhone } from '../../shared/ui/useDevice.ts'
 import { itemWords } from '../warehouse/billing/index.ts'
 import styles from './Approvals.module.css'
 import { approvalTones } from './approvalColumns.tsx'
+import { useJustChanged } from './useJustChanged.ts'
 
 type Props = {
   readonly id: number
   /** The list behind it, to go on in. */
   readonly rows: readonly ApprovalRow[]
   readonly onShow: (id: number) => void
-  readonly onApprove: (row: ApprovalRow) => void
-  readonly onReject: (row: ApprovalRow) => void
+  /** With what was typed beside it. */
+  readonly onApprove: (row: ApprovalRow, opinion: string) => void
+  readonly onReject: (row: ApprovalRow, opinion: string) => void
   readonly onClose: () => void
 }
 
@@ -43,7 +46,7 @@ const keys = {
   reject: { title: 'approvals:list', shortcuts: [{ keys: 'r', label: 'approvals:act.reject' }] },
 } as const satisfies Record<string, KeyGroup>
 
-/** One document under review: what it says, the path, and the decision. J and K go on, A approves, R sends back. */
+/** One document under review: what it says, the path, and the decision. J and K go on, A approves with the opinion that was typed, R sends back. */
 export function ApprovalDrawer({ id, rows, onShow, onApprove, onReject, onClose }: Props) {
   const { t } = useTranslation('approvals')
   const isPhone = useIsPhone()
@@ -56,10 +59,16 @@ export function ApprovalDrawer({ id, rows, onShow, onApprove, onReject, onClose 
     if (to) onShow(to.id)
   }
   const may = visible && data?.mayDecide === true
+  const [typed, setTyped] = useState({ id, opinion: '' })
+  // What was said of one is not said of the next.
+  const opinion = typed.id === id ? typed.opinion : ''
+  const justChanged = useJustChanged(data?.id)
+  /** What was meant for the one before, whose buttons stood in the same place, decides nothing. */
+  const decide = (how: Props['onApprove']) => data?.mayDecide && !justChanged() && how(data, opinion.trim())
   useShortcut(keys.next, () => go(1), visible)
   useShortcut(keys.before, () => go(-1), visible)
-  useShortcut(keys.approve, () => data && onApprove(data), may)
-  useShortcut(keys.reject, () => data && onReject(data), may)
+  useShortcut(keys.approve, () => decide(onApprove), may)
+  useShortcut(keys.reject, () => decide(onReject), may)
 
   return (
     <RecordSheet
@@ -93,11 +102,25 @@ export function ApprovalDrawer({ id, rows, onShow, onApprove, onReject, onClose 
       footer={(data) =>
         data.mayDecide && (
           <div className={styles.decide}>
-            <Button danger onClick={() => onReject(data)}>
+            <Input.TextArea
+              autoSize={{ minRows: 1, maxRows: 4 }}
+              maxLength={300}
+              value={opinion}
+              placeholder={t('approve.opinion')}
+              aria-label={t('approve.opinion')}
+              onChange={(event) => setTyped({ id, opinion: event.target.value })}
+              onKeyDown={(event) => {
+                // Left by Esc, so that A is a key again; the drawer stays.
+                if (event.key !== 'Escape' || event.nativeEvent.isComposing) return
+                event.stopPropagation()
+                event.currentTarget.blur()
+              }}
+            />
+            <Button danger onClick={() => decide(onReject)}>
               {t('act.reject')}
               {!isPhone && <kbd>R</kbd>}
             </Button>
-            <Button type="primary" onClick={() => onApprove(data)}>
+            <Button type="primary" onClick={() => decide(onApprove)}>
               {t('act.approve')}
               {!isPhone && <kbd>A</kbd>}
             </Button>

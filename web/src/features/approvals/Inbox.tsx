@@ -24,12 +24,15 @@ import { late } from '../../shared/ui/late.tsx'
 import { Empty } from '../../shared/ui/Notice.tsx'
 import styles from './Approvals.module.css'
 import { inboxes } from './inboxes.ts'
+import { useJustChanged } from './useJustChanged.ts'
 
 const ApprovalDrawer = late(() => import('./ApprovalDrawer.tsx').then((file) => file.ApprovalDrawer))
 
 const TransferDialog = late(() => import('./TransferDialog.tsx').then((file) => file.TransferDialog))
 
 const refresh = ['/api/Approvals/', '/api/Waybills/', '/api/TransportPrices/', '/api/Costs/', '/api/Workbench/']
+/** With the opinion that was already typed. */
+type Rejecting = { readonly rows: readonly ApprovalRow[]; readonly opinion: string }
 const tabs: readonly ApprovalTab[] = ['mine', 'decided', 'submitted']
 
 /** The one page of all reviews (RT-15, RT-16/priceCheck): what waits for me, what I decided, what I asked for. */
@@ -39,7 +42,8 @@ export function Inbox({ page }: { page: keyof typeof inboxes }) {
   const keepFilter = useMemo(() => (bizType ? { bizTypes: [bizType] } : undefined), [bizType])
   const [shown, setShown] = useState<number | null>(null)
   const [passing, setPassing] = useState<readonly ApprovalRow[] | null>(null)
-  const [rejecting, setRejecting] = useState<readonly ApprovalRow[] | null>(null)
+  const [rejecting, setRejecting] = useState<Rejecting | null>(null)
+  const [approvingMany, setApprovingMany] = useState<readonly ApprovalRow[] | null>(null)
   const list = useList({
     call: getApprovals,
     totals: getApprovalTotals,
@@ -51,14 +55,16 @@ export function Inbox({ page }: { page: keyof typeof inboxes }) {
   const withdraw = useBatch(withdrawApprovals, { title: t('done.withdraw'), refresh, onDone: list.clear })
   const quietly = (running: Promise<unknown>) => void running.catch(() => undefined)
   const idsOf = (rows: readonly ApprovalRow[]) => rows.map(({ id }) => id)
-  const approve = (rows: readonly ApprovalRow[]) =>
-    quietly(
-      approving
-        .run({ ids: idsOf(rows), decision: 'approve', opinion: undefined }, { no: rows[0]?.docNo })
-        .then((outcomes) => {
-          if (outcomes.refused.length === 0) afterwards(rows)
-        }),
+  const approve = async (rows: readonly ApprovalRow[], opinion = '') => {
+    const outcomes = await approving.run(
+      { ids: idsOf(rows), decision: 'approve', opinion: opinion || undefined },
+      { no: rows[0]?.docNo },
     )
+    if (outcomes.refused.length === 0) afterwards(rows)
+  }
+  const reject = (rows: readonly ApprovalRow[], opinion = '') => setRejecting({ rows, opinion })
+  // Decided in the list, the next one comes to stand under the thumb or the pointer.
+  const justMoved = useJustChanged(list.rows.length === 0 ? undefined : idsOf(list.rows).join())
   /** Decided in its drawer: the next one that waits, else the list. */
   const afterwards = (rows: readonly ApprovalRow[]) => {
     if (shown === null || !rows.some(({ id }) => id === shown)) return
@@ -72,8 +78,8 @@ export function Inbox({ page }: { page: keyof typeof inboxes }) {
   const actions = (row: ApprovalRow): RowAction[] => [
     ...(row.mayDecide
       ? [
-          { key: 'approve', label: t('act.approve'), onClick: () => approve([row]) },
-          { key: 'reject', label: t('act.reject'), onClick: () => setRejecting([row]), danger: true },
+          { key: 'approve', label: t('act.approve'), onClick: () => justMoved() || quietly(approve([row])) },
+          { key: 'reject', label: t('act.reject'), onClick: () => reject([row]), danger: true },
           { key: 'transfer', label: t('act.transfer'), onClick: () => setPassing([row]) },
         ]
       : []),
@@ -91,8 +97,12 @@ export function Inbox({ page }: { page: keyof typeof inboxes }) {
   const batch = (rows: readonly ApprovalRow[]): BatchAction[] => [
     ...(rows.some(({ mayDecide }) => mayDecide)
       ? [
-          { key: 'approve', label: t('act.approveCount', { count: rows.length }), onClick: () => approve(rows) },
-          { key: 'reject', label: t('act.reject'), onClick: () => setRejecting(rows), danger: true },
+          {
+            key: 'approve',
+            label: t('act.approveCount', { count: rows.length }),
+            onClick: () => (rows.length > 1 ? setApprovingMany(rows) : quietly(approve(rows))),
+          },
+          { key: 'reject', label: t('act.reject'), onClick: () => reject(rows), danger: true },
           { key: 'transfer', label: t('act.transfer'), onClick: () => setPassing(rows) },
         ]
       : []),
@@ -100,7 +110,7 @@ export function Inbox({ page }: { page: keyof typeof inboxes }) {
       ? [{ key: 'withdraw', label: t('act.withdraw'), onClick: () => quietly(withdraw.run({ ids: idsOf(rows) })) }]
       : []),
   ]
-  const [first] = rejecting ?? []
+  const [first] = rejecting?.rows ?? []
 
   return (
     <>
@@ -154,10 +164,10 @@ export function Inbox({ page }: { page: keyof typeof inboxes }) {
         cardAction={(row) =>
           row.mayDecide && (
             <span className={styles.thumb} data-thumb>
-              <Button danger onClick={() => setRejecting([row])}>
+              <Button danger onClick={() => justMoved() || reject([row])}>
                 {t('act.reject')}
               </Button>
-              <Button type="primary" onClick={() => approve([row])}>
+              <Button type="primary" onClick={() => justMoved() || quietly(approve([row]))}>
                 {t('act.approve')}
               </Button>
             </span>
@@ -172,32 +182,44 @@ export function Inbox({ page }: { page: keyof typeof inboxes }) {
           id={shown}
           rows={list.rows}
           onShow={setShown}
-          onApprove={(row) => approve([row])}
-          onReject={(row) => setRejecting([row])}
+          onApprove={(row, opinion) => quietly(approve([row], opinion))}
+          onReject={(row, opinion) => reject([row], opinion)}
           onClose={() => setShown(null)}
         />
       )}
       {passing && (
         <TransferDialog rows={passing} refresh={refresh} onDone={list.clear} onClose={() => setPassing(null)} />
       )}
+      {approvingMany && (
+        <ReasonDialog
+          title={t('act.approveCount', { count: approvingMany.length })}
+          label={t('approve.opinion')}
+          yes={t('act.approve')}
+          optional
+          maxLength={300}
+          onClose={() => setApprovingMany(null)}
+          onSubmit={(opinion) => approve(approvingMany, opinion)}
+        />
+      )}
       {rejecting && (
         <ReasonDialog
           title={
-            rejecting.length === 1
+            rejecting.rows.length === 1
               ? t('reject.one', { no: first?.docNo ?? '' })
-              : t('reject.many', { count: rejecting.length })
+              : t('reject.many', { count: rejecting.rows.length })
           }
           label={t('reject.opinion')}
+          initial={rejecting.opinion}
           yes={t('act.reject')}
           danger
           maxLength={300}
           onClose={() => setRejecting(null)}
           onSubmit={async (opinion) => {
             const outcomes = await sendingBack.run(
-              { ids: idsOf(rejecting), decision: 'reject', opinion },
+              { ids: idsOf(rejecting.rows), decision: 'reject', opinion },
               { no: first?.docNo },
             )
-            if (outcomes.refused.length === 0) afterwards(rejecting)
+            if (outcomes.refused.length === 0) afterwards(rejecting.rows)
           }}
         />
       )}

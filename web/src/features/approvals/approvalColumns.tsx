@@ -13,6 +13,8 @@ export const approvalTones: Readonly<Record<ApprovalState, Tone>> = {
 
 const column = columnsOf<ApprovalRow>()
 const hidden = { hidden: true } as const
+/** A card has it in the facts already. */
+const inTable = { hidden: true, card: undefined } as const
 const fact =
   (name: string) =>
   (row: ApprovalRow): string | null => {
@@ -137,7 +139,7 @@ export const adjustmentColumns = [
   waitsFor,
   waited,
   column.text('note', 'approvals:fact.note', { width: 180, value: fact('note'), hidden: true, exportKey: null }),
-  { ...partner, hidden: true },
+  { ...partner, ...inTable },
   ...after,
 ]
 
@@ -184,7 +186,7 @@ export const carCostColumns = [
   level,
   waitsFor,
   waited,
-  { ...partner, hidden: true },
+  { ...partner, ...inTable },
   ...after,
 ]
 

@@ -47,8 +47,8 @@ export function applicationColumnsOf<R extends Applied>() {
         struck: ({ state }) => state === 'void',
       }),
     ],
+    reason: column.text('reason', 'costs:column.reason', { width: 160, card: 'meta' }),
     tail: [
-      column.text('reason', 'costs:column.reason', { width: 160, card: 'meta' }),
       column.text('applicantName', 'costs:column.applicant', { width: 76 }),
       column.moment('appliedAt', 'costs:column.appliedAt', { sortKey: 'appliedAt', card: 'aside' }),
       column.text('waitsFor', 'costs:column.waitsFor', { width: 92 }),

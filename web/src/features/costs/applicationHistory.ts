@@ -2,7 +2,7 @@ import { useTranslation } from 'react-i18next'
 import { useMasterHistory } from '../../shared/detail/useMasterHistory.ts'
 import { money } from '../../shared/ui/format.ts'
 
-const acts = ['submitted', 'withdrawn', 'approved', 'rejected', 'voided'] as const
+const acts = ['submitted', 'withdrawn', 'approved', 'rejected', 'voided', 'quotedAgain'] as const
 
 /** The timeline of an application in words. */
 export function useApplicationHistory() {

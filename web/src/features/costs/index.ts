@@ -5,7 +5,7 @@ import { late } from '../../shared/ui/late.tsx'
 
 export { useApplicationHistory } from './applicationHistory.ts'
 export { ApplicationAt } from './trips/ApplicationAt.tsx'
-export { useCarrierCosts } from './trips/useCarrierCosts.tsx'
+export { applyCostsKey, useCarrierCosts } from './trips/useCarrierCosts.tsx'
 export { useSeesCosts } from './trips/useSeesCosts.ts'
 
 export const CostsTab = late(() =>

@@ -10,7 +10,7 @@ import { useComments } from '../../shared/detail/useComments.tsx'
 import { useHistory } from '../../shared/detail/useHistory.tsx'
 import type { RowAction } from '../../shared/grid/types.ts'
 import type { Tone } from '../../shared/ui/StateTag.tsx'
-import { CostsTab, useSeesCosts } from '../costs/index.ts'
+import { applyCostsKey, CostsTab, useSeesCosts } from '../costs/index.ts'
 import styles from './Dispatch.module.css'
 
 type Arrangement = {
@@ -76,6 +76,10 @@ export function ArrangementSheet<R extends Arrangement>(props: Props<R>) {
     </>
   )
 }
+
+/** In a drawer costs are applied for where they stand: on their tab. */
+export const besideCosts = (actions: readonly RowAction[]): RowAction[] =>
+  actions.filter(({ key }) => key !== applyCostsKey)
 
 /** What is known of an arrangement, and beside it what it costs, for whoever may see that. */
 export function ArrangementTabs({ id, label, children }: { id: number; label: string; children: ReactNode }) {

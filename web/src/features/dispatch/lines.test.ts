@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { beyond, type LineRow, loadOf } from './lines.ts'
+import { beyond, type LineRow, loadOf, regionOf } from './lines.ts'
 
 const line = (pieces: number, over: Partial<LineRow> = {}): LineRow => ({
   waybillId: 1,
@@ -32,4 +32,14 @@ describe('the load of a trip', () => {
     expect(beyond('10000.000', '10000.000', 3)).toBeNull()
     expect(beyond('5', null, 4)).toBeNull()
   })
+})
+
+it('[RT-16/specialDelivery] the region of a line is that of its cargo where all of it goes to one', () => {
+  const to = (...regions: string[]) => regionOf(regions.map((consigneeRegion) => ({ consigneeRegion })))
+  expect([to('440111', '440111'), to('440111', '440112'), to(''), to()]).toEqual([
+    '440111',
+    undefined,
+    undefined,
+    undefined,
+  ])
 })

@@ -64,6 +64,12 @@ export const lineOfWaiting = (row: WaitingRow): LineRow => ({
 
 export const lineOfCarried = (line: CarriedLine): LineRow => ({ ...line })
 
+/** The region that all of them go to; undefined where they do not agree. */
+export function regionOf(lines: readonly Pick<LineRow, 'consigneeRegion'>[]): string | undefined {
+  const [region, ...others] = new Set(lines.map(({ consigneeRegion }) => consigneeRegion))
+  return others.length === 0 ? region || undefined : undefined
+}
+
 /** The place where an arrangement loads. */
 export type Start = Pick<LineRow, 'fromPlace' | 'fromId'>
 

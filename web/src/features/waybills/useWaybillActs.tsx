@@ -14,7 +14,7 @@ import { isOver, type WaybillAction } from '@xunyun/contract/waybills/states'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useNavigate } from 'react-router'
-import { pathTo } from '../../paths.ts'
+import { paths, pathTo } from '../../paths.ts'
 import { ReasonDialog } from '../../shared/action/ReasonDialog.tsx'
 import { useAction } from '../../shared/action/useAction.ts'
 import { useBatch } from '../../shared/action/useBatch.ts'
@@ -129,7 +129,7 @@ export function useWaybillActs() {
           {
             key: 'adjust',
             label: t('act.adjust'),
-            onClick: () => void navigate(`${pathTo('incOrDec')}?no=${encodeURIComponent(waybillNo)}`),
+            onClick: () => void navigate(paths.adjust(waybillNo)),
           },
         ]
       : []

@@ -17,6 +17,8 @@ export type ReasonProps = {
   /** It may be left empty. */
   readonly optional?: boolean
   readonly maxLength?: number
+  /** What was typed of it already. */
+  readonly initial?: string
   readonly onSubmit: (reason: string) => Promise<unknown>
   readonly onClose: () => void
 }
@@ -30,11 +32,12 @@ export function AskReason({
   danger,
   optional,
   maxLength = 200,
+  initial = '',
   onSubmit,
   onClose,
 }: ReasonProps) {
   const { t } = useTranslation(['ui', 'common'])
-  const [reason, setReason] = useState('')
+  const [reason, setReason] = useState(initial)
   const [missing, setMissing] = useState(false)
   const [busy, setBusy] = useState(false)
   const submit = async () => {

@@ -75,7 +75,8 @@ export function Attachments({ entity, entityId }: Props) {
       <input
         ref={input}
         type="file"
-        hidden
+        // In a form antd would show one that is merely `hidden`.
+        style={{ display: 'none' }}
         multiple
         onChange={(event) => {
           const chosen = [...(event.target.files ?? [])]

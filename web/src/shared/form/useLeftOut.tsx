@@ -7,13 +7,14 @@ import styles from './LeftOut.module.css'
 /** What was scanned or pasted and found no place in the grid: its cells, and why. */
 export type LeftOutRow = { readonly cells: readonly string[]; readonly why: string }
 export type LeftOut = {
-  readonly add: (rows: readonly LeftOutRow[]) => void
-  /** What is in the grid now, by the same cells: rows like these, as far as they say something, have been mended. */
-  readonly mend: (there: readonly (readonly string[])[]) => void
+  /** What one scan or paste could not put in. Where it put something in, what was left out before has been seen. */
+  readonly tell: (rows: readonly LeftOutRow[], putIn: boolean) => void
+  /** The lines were sent: it has been seen too. */
+  readonly clear: () => void
   readonly list: ReactNode
 }
 
-/** Rows that a grid could not take stay to be seen until they are mended or put away: a toast would be gone before it was read. */
+/** Rows that a grid could not take stay to be seen until the next good line, or until they are put away: a toast would be gone before it was read. */
 export function useLeftOut(): LeftOut {
   const { t } = useTranslation(['ui', 'common'])
   const [rows, setRows] = useState<ReadonlyMap<string, LeftOutRow>>(new Map())
@@ -40,12 +41,11 @@ export function useLeftOut(): LeftOut {
     </section>
   )
   return {
-    add: (more) => setRows((before) => new Map([...before, ...more.map((row) => [row.cells.join(' '), row] as const)])),
-    mend: (there) => {
-      const isThere = ({ cells }: LeftOutRow) =>
-        there.some((one) => cells.every((cell, at) => cell === '' || cell === one[at]))
-      setRows((before) => new Map([...before].filter(([, row]) => !isThere(row))))
-    },
+    tell: (more, putIn) =>
+      setRows(
+        (before) => new Map([...(putIn ? [] : before), ...more.map((row) => [row.cells.join(' '), row] as const)]),
+      ),
+    clear: () => setRows(new Map()),
     list,
   }
 }

@@ -141,10 +141,7 @@ function Card<R>({ row, columns, selected, language, toggle, onOpen, actions, ..
         <div className={styles.foot}>
           <dl className={styles.facts}>
             {facts.map((column) => (
-              <div key={column.key}>
-                <FactLabel column={column} alone={facts.filter(({ unit }) => unit === column.unit).length === 1} />
-                <dd>{draw(column)}</dd>
-              </div>
+              <Fact key={column.key} column={column} row={row} among={facts} />
             ))}
           </dl>
           {props.cardAction?.(row)}
@@ -155,12 +152,25 @@ function Card<R>({ row, columns, selected, language, toggle, onOpen, actions, ..
   )
 }
 
-/** A unit says enough on a card; where there is none, or two figures have the same, the title does. */
-function FactLabel<R>({ column, alone }: { column: Column<R>; alone: boolean }) {
+/** So many figures have room for what they are and for their unit. */
+const mostOfBoth = 2
+
+/** A unit behind its figure says enough on a card; where there is none, or two figures have the same, the title stands before it. */
+function Fact<R>({ column, row, among }: { column: Column<R>; row: R; among: readonly Column<R>[] }) {
   const say = useSay()
+  const language = useLanguage()
   const { unit, title } = column
-  const said = unit === undefined || !alone ? say(title) : unit.includes(':') ? say(unit as TextKey) : unit
-  return <dt title={say(title)}>{said}</dt>
+  const isAlone = unit !== undefined && among.filter((one) => one.unit === unit).length === 1
+  const hasUnit = unit !== undefined && (isAlone || among.length <= mostOfBoth) && column.text(row, language) !== ''
+  return (
+    <div>
+      <dt className={isAlone ? 'visually-hidden' : undefined}>{say(title)}</dt>
+      <dd>
+        {column.render(row, { language, current: false, card: true })}
+        {hasUnit && <small>{unit.includes(':') ? say(unit as TextKey) : unit}</small>}
+      </dd>
+    </div>
+  )
 }
 
 function CardActions({ actions }: { actions: readonly RowAction[] }) {

@@ -197,11 +197,17 @@ export function columnsOf<R>() {
         pin: 'left',
         card: 'title' satisfies CardPlace,
         ...common<R, Text>(key, title, 120, rest),
-        render: (row, context) => (
-          <Opener to={to?.(row)} context={context}>
-            {read<R, Text>(key, options.value, row) || '—'}
-          </Opener>
-        ),
+        // Nothing leads nowhere; the row itself opens.
+        render: (row, context) => {
+          const text = read<R, Text>(key, options.value, row)
+          return text ? (
+            <Opener to={to?.(row)} context={context}>
+              {text}
+            </Opener>
+          ) : (
+            <None />
+          )
+        },
         text: (row) => read<R, Text>(key, options.value, row) ?? '',
       }
     },

@@ -62,7 +62,6 @@ const otherwise: Readonly<Record<string, readonly string[]>> = {
     'costs:history.withdrawn',
     'dispatch:history.assigned',
     'prices:history.withdrawn',
-    'tripCosts:history.withdrawn',
     'warehouse/billing:history.withdrawn',
     'warehouse/ledger:tab.reversed',
     'warehouse/receiving:history.received',

@@ -5,8 +5,10 @@ import * as applications from '@xunyun/contract/costs/applications'
 import type { Sent } from '@xunyun/contract/kernel/call'
 import * as waybills from '@xunyun/contract/waybills/calls'
 import * as charges from '@xunyun/contract/waybills/charges'
+import * as imports from '@xunyun/contract/workbench/imports'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type Freight, openFreight } from '../../../../test/freight.ts'
+import { upload } from '../../../../test/sheets.ts'
 import { openWorld, type Person, type World } from '../../../../test/world.ts'
 
 let world: World
@@ -251,6 +253,38 @@ describe('[RT-16/incOrDec] [D-02] a confirmed charge changes by an adjustment al
     expect((await chargesOf(id)).receivable).toBe('999.00')
   })
 
+  it('[T21] many are sent in and approved by one call each: those of one waybill build on one another, what one meets leaves the others alone', async () => {
+    const a = await confirmed()
+    const b = await confirmed()
+    const drafts = await clerk.client.ok(calls.addAdjustments, {
+      lines: [
+        { waybillId: a.id, feeItem: 'freight', amount: '-100', reason: '一' },
+        { waybillId: a.id, feeItem: 'stairs', amount: '30', reason: '二' },
+        { waybillId: b.id, feeItem: 'freight', amount: '-600', reason: '三' },
+      ],
+    })
+    const twice = await adjust({ waybillId: b.id, amount: '-500' }, false)
+    const sent = await clerk.client.ok(applications.submitApplications, { ids: [...drafts.ids, ...twice.ids] })
+    expect(sent).toMatchObject({
+      done: 3,
+      refused: [
+        { no: twice.nos[0], reason: 'costs.adjustmentOpen', msg: expect.stringContaining(drafts.nos[2] ?? '?') },
+      ],
+    })
+    expect(await decide(boss, 'approve')).toMatchObject({ done: 3, refused: [] })
+    expect((await chargesOf(a.id)).receivable).toBe('930.00')
+    expect((await chargesOf(b.id)).receivable).toBe('400.00')
+    const { events, chain } = await clerk.client.ok(waybills.getWaybillEvents, { id: a.id })
+    expect(chain.ok).toBe(true)
+    expect(events.filter(({ type }) => type === 'adjusted').map(({ params }) => params?.receivable)).toEqual(
+      expect.arrayContaining(['900.00', '930.00']),
+    )
+    // What would have fitted before no longer does.
+    await clerk.client
+      .ok(applications.submitApplications, { ids: twice.ids })
+      .then(({ refused }) => expect(refused).toMatchObject([{ reason: 'costs.belowZero' }]))
+  })
+
   it('[RT-15/costZJ] the margin before and after is for reviewers who may see costs; the others are not sent it', async () => {
     const { id } = await confirmed('5000')
     const {
@@ -296,5 +330,54 @@ describe('[RT-16/incOrDec] [D-02] a confirmed charge changes by an adjustment al
     }
     expect((await other.client.ok(calls.getAdjustments, {})).rows).toEqual([])
     expect((await other.client.ok(calls.getAdjustables, { numbers: ['YD1'] }))[0]?.problem).not.toBeNull()
+  })
+})
+
+describe('[RT-16/incOrDec] adjustments of an Excel file', () => {
+  const page = 'incOrDec'
+  const sheet = (...rows: string[][]) =>
+    upload(clerk.client, [['单号', '费用项', '往来单位', '增减(元)*', '事由*'].with(0, '运单号/安排单号*'), ...rows])
+
+  it('come in as drafts by the rules of the form; what is wrong stands at its cell, and they are taken back until one was sent in', async () => {
+    const a = await confirmed()
+    const b = await confirmed()
+    const unconfirmed = await freight.waybill(clerk.client, 1)
+    const fileId = await sheet(
+      [a.waybillNo, '基本运费', '', '−120', '破损'],
+      [b.waybillNo, '', '', '(30)', '少收件'],
+      [b.waybillNo, '上楼费', '', '1,080.5', '加上楼'],
+      [a.waybillNo, '基本运费', '', '-1', '再减'],
+      [b.waybillNo, '没有这项', '', '-1', 'x'],
+      [unconfirmed.waybillNo, '基本运费', '', '-1', 'x'],
+      ['YD00000000000', '基本运费', '', '-1', 'x'],
+      [a.waybillNo, '上楼费', '', '-1', '多减'],
+    )
+    const report = await clerk.client.ok(imports.checkImport, { page, fileId })
+    expect([report.accepted, ...report.refused.map(({ row, errors }) => `${row} ${errors[0]?.column}`)]).toEqual([
+      3,
+      '5 费用项',
+      '6 费用项',
+      '7 运单号/安排单号',
+      '8 运单号/安排单号',
+      '9 增减',
+    ])
+    const { importId } = await clerk.client.ok(imports.runImport, { page, fileId, mode: 'valid' })
+    const drafts = async () =>
+      (await clerk.client.ok(calls.getAdjustments, { tab: 'draft', pageSize: 100 })).rows.filter(({ ofNo }) =>
+        [a.waybillNo, b.waybillNo].includes(ofNo),
+      )
+    const made = await drafts()
+    expect(made.map(({ no, feeItem, amount, reason }) => [no.length, feeItem, amount, reason]).sort()).toEqual([
+      [13, 'freight', '-120.00', '破损'],
+      [13, 'freight', '-30.00', '少收件'],
+      [13, 'stairs', '1080.50', '加上楼'],
+    ])
+    const one = made.find(({ amount }) => amount === '-120.00')
+    await clerk.client.ok(applications.submitApplications, { ids: [one?.id ?? 0] })
+    expect((await clerk.client.refused(imports.undoImport, { page, id: importId })).reason).toBe('imports.cannotUndo')
+    expect(await drafts()).toHaveLength(2)
+    await clerk.client.ok(applications.withdrawApplications, { ids: [one?.id ?? 0] })
+    await clerk.client.ok(imports.undoImport, { page, id: importId })
+    expect(await drafts()).toEqual([])
   })
 })

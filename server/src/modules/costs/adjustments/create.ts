@@ -4,22 +4,20 @@ import { compareDecimal } from '@xunyun/contract/kernel/decimal'
 import { fixedSum } from '@xunyun/contract/waybills/payments'
 import { sql } from 'kysely'
 import type { Act } from '../../../platform/act.ts'
-import type { Actor } from '../../../platform/actor.ts'
 import type { Approvals } from '../../../platform/approvals.ts'
 import { clock } from '../../../platform/clock.ts'
-import type { Tx } from '../../../platform/db.ts'
 import type { Files } from '../../../platform/files.ts'
 import { differences, recordHistory } from '../../../platform/history.ts'
 import type { Numbering } from '../../../platform/numbering.ts'
 import { notFound, Refusal, refuseFields } from '../../../platform/refusal.ts'
 import { refuseStale } from '../../../platform/version.ts'
 import { readPayments, writePayments } from '../../waybills/index.ts'
-import { type Kinds, submitOne } from '../applications.ts'
+import { type Kinds, submitTogether } from '../applications.ts'
 import { type Parties, partiesOf, wrongDebtor, wrongPayee } from '../parties.ts'
 import { insertApplications, lockApplications, refusalOf } from '../store.ts'
 import { itemOf, newReceivable, type Wanted, wrongWith } from './rules.ts'
-import { adjustmentOf } from './store.ts'
-import { chargeTargets, deviceTarget, type Target, waybillTargets } from './targets.ts'
+import { adjustmentsOf } from './store.ts'
+import { chargeTargets, type Target, targetsOf, waybillTargets } from './targets.ts'
 
 type Line = Input<typeof calls.addAdjustments>['lines'][number]
 type Fields = Pick<Line, 'feeItem' | 'companyId' | 'amount' | 'taxRate' | 'reason' | 'payments'>
@@ -74,7 +72,12 @@ function read(target: Target | undefined, fields: Fields, parties: Parties, own:
 
 /** 费用增减: one document a line, all or none; what is wrong is said at its field. */
 export const addAdjustments =
-  (numbering: Numbering, files: Files, approvals: Approvals, kinds: Kinds): Act<typeof calls.addAdjustments> =>
+  (
+    numbering: Pick<Numbering, 'next'>,
+    files: Files,
+    approvals: Approvals,
+    kinds: Kinds,
+  ): Act<typeof calls.addAdjustments> =>
   async ({ tx, actor }, { lines, submit, fileIds }) => {
     const idsOf = (name: 'waybillId' | 'chargeId' | 'companyId') => [
       ...new Set(lines.flatMap((line) => line[name] ?? [])),
@@ -148,10 +151,13 @@ export const addAdjustments =
     for (const id of ids) await files.link(tx, actor, 'application', id, fileIds ?? [], true)
     if (submit === true) {
       const locked = await lockApplications(tx, actor, ids)
-      for (const id of ids) {
-        const application = locked.get(id)
-        if (application !== undefined) await submitOne(tx, actor, approvals, kinds, application)
-      }
+      await submitTogether(
+        tx,
+        actor,
+        approvals,
+        kinds,
+        ids.flatMap((id) => locked.get(id) ?? []),
+      )
     }
     return { ids, nos }
   }
@@ -165,9 +171,10 @@ export const changeAdjustment =
     await refuseStale(tx, application, version)
     const refusal = refusalOf(actor, 'edit', application)
     if (refusal !== undefined) throw refusal
-    const before = await adjustmentOf(tx, application.id)
+    const before = (await adjustmentsOf(tx, [application.id])).get(id)
+    if (before === undefined) throw notFound()
     if (before.deviceId !== null) throw new Refusal('costs.ofDevice')
-    const target = await targetOf(tx, actor, before)
+    const [target] = await targetsOf(tx, actor, [before])
     if (target === undefined)
       throw new Refusal(before.waybillId === null ? 'costs.unknownCharge' : 'costs.unknownWaybill')
     const parties = await partiesOf(tx, fields.companyId === undefined ? [] : [fields.companyId])
@@ -197,27 +204,17 @@ export const changeAdjustment =
     )
     await recordHistory(tx, actor, 'application', id, 'changed', changes)
     if (submit === true)
-      await submitOne(tx, actor, approvals, kinds, {
-        ...application,
-        state: 'draft',
-        amount: wanted.amount,
-        companyId: wanted.companyId,
-        reason: fields.reason,
-      })
+      await submitTogether(tx, actor, approvals, kinds, [
+        {
+          ...application,
+          state: 'draft',
+          amount: wanted.amount,
+          companyId: wanted.companyId,
+          reason: fields.reason,
+        },
+      ])
     return { version: application.version + (submit === true ? 2 : 1) }
   }
-
-export const targetOf = async (
-  tx: Tx,
-  actor: Actor,
-  { waybillId, chargeId, deviceId }: { waybillId: number | null; chargeId: number | null; deviceId: number | null },
-  lock = false,
-): Promise<Target | undefined> =>
-  deviceId !== null
-    ? deviceTarget(tx, deviceId, lock)
-    : waybillId === null
-      ? (await chargeTargets(tx, actor, { ids: [chargeId ?? 0] }, lock))[0]
-      : (await waybillTargets(tx, actor, { ids: [waybillId] }, lock))[0]
 
 const byKey = (key: 'waybillId' | 'chargeId', targets: readonly Target[]) =>
   new Map(targets.map((target) => [target[key] as number, target]))

@@ -4,10 +4,11 @@ import { everywhere } from '../../../platform/actor.ts'
 import type { Approvals } from '../../../platform/approvals.ts'
 import type { Tx } from '../../../platform/db.ts'
 import type { Numbering } from '../../../platform/numbering.ts'
-import { type Kinds, submitOne } from '../applications.ts'
+import { writeTogether } from '../../../platform/rows.ts'
+import { type Kinds, submitTogether } from '../applications.ts'
 import { partiesOf } from '../parties.ts'
-import { insertApplications, lockApplications, moveApplications } from '../store.ts'
-import { setOpen } from './store.ts'
+import { insertApplications, lockApplications, movedApplications } from '../store.ts'
+import { closed } from './store.ts'
 
 /** The deposit of a GPS device that was lost: a receivable of whoever had it, by costZJ like any other adjustment (T32). */
 
@@ -49,7 +50,7 @@ export const depositsOf = (numbering: Numbering, approvals: Approvals, kinds: Ki
       .values({ id, direction: 'receivable', device_id: deviceId, fee_item: feeItem, company_id: companyId, amount })
       .execute()
     const application = (await lockApplications(tx, everywhere(actor), [id])).get(id)
-    if (application !== undefined) await submitOne(tx, actor, approvals, kinds, application)
+    if (application !== undefined) await submitTogether(tx, actor, approvals, kinds, [application])
     return id
   }
   return {
@@ -70,8 +71,12 @@ export const depositsOf = (numbering: Numbering, approvals: Approvals, kinds: Ki
       }
       // Whoever is asked for it now is asked no longer, whatever was decided so far.
       await approvals.cancel(tx, 'costZJ', [application.id], reason)
-      await setOpen(tx, application.id, false)
-      await moveApplications(tx, actor, [application], { state: 'void', action: 'voided', opinion: reason })
+      const move = { state: 'void', action: 'voided', opinion: reason } as const
+      await writeTogether(
+        tx,
+        [...movedApplications(actor, [application], move), closed([application.id])],
+        sql`select 1`,
+      )
     },
   }
 }

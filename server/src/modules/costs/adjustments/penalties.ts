@@ -3,7 +3,7 @@ import { type Actor, everywhere } from '../../../platform/actor.ts'
 import type { Approvals } from '../../../platform/approvals.ts'
 import type { Tx } from '../../../platform/db.ts'
 import type { Numbering } from '../../../platform/numbering.ts'
-import { type Kinds, submitOne } from '../applications.ts'
+import { type Kinds, submitTogether } from '../applications.ts'
 import { partiesOf } from '../parties.ts'
 import { insertApplications, lockApplications } from '../store.ts'
 
@@ -64,7 +64,7 @@ export const penaltiesOf = (numbering: Numbering, approvals: Approvals, kinds: K
       })
       .execute()
     const application = (await lockApplications(tx, everywhere(actor), [id])).get(id)
-    if (application !== undefined) await submitOne(tx, everywhere(actor), approvals, kinds, application)
+    if (application !== undefined) await submitTogether(tx, everywhere(actor), approvals, kinds, [application])
     return { id, no }
   },
 })

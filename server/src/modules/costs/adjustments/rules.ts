@@ -20,7 +20,7 @@ export const itemOf = (target: Target, wanted: Omit<Wanted, 'amount'>): TargetIt
       feeItem === wanted.feeItem && companyId === wanted.companyId && driverId === wanted.driverId,
   )
 
-export const newReceivable = (target: Target, wanted: Wanted): string =>
+export const newReceivable = (target: Target, wanted: Pick<Wanted, 'amount'>): string =>
   sumDecimals([target.receivable, wanted.amount], 2)
 
 /** Why nothing of it can be adjusted at all. */

@@ -1,8 +1,9 @@
 import type { AdjustmentDirection } from '@xunyun/contract/costs/adjustments'
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
 import type { Actor } from '../../../platform/actor.ts'
-import type { Tx } from '../../../platform/db.ts'
+import { anyId, kept, type Tx } from '../../../platform/db.ts'
 import { isOneOfOurs, ofOwnOutlet } from '../../../platform/scope.ts'
+import type { Head } from '../../waybills/index.ts'
 
 /** An item of one party: what it comes to, adjustments with it. */
 export type TargetItem = {
@@ -24,7 +25,7 @@ export type Target = {
   /** The waybill; of a payable charge the arrangement, else the application that it was approved with. */
   readonly no: string
   /** Numbers that name it. */
-  readonly numbers: readonly string[]
+  readonly numbers: readonly (string | null)[]
   readonly outletId: number
   readonly customerId: number | null
   readonly customerName: string | null
@@ -35,6 +36,8 @@ export type Target = {
   readonly payMethod: string
   readonly payments: string | null
   readonly items: readonly TargetItem[]
+  /** The head of a locked waybill's chain. */
+  readonly head: Head | null
 }
 
 export type Which = { readonly ids: readonly number[] } | { readonly numbers: readonly string[] }
@@ -43,9 +46,9 @@ export type Which = { readonly ids: readonly number[] } | { readonly numbers: re
 export async function waybillTargets(tx: Tx, actor: Actor, which: Which, lock = false): Promise<Target[]> {
   const named: RawBuilder<SqlBool> =
     'ids' in which
-      ? sql<SqlBool>`w.id = any(${[...which.ids]}::bigint[])`
+      ? sql<SqlBool>`w.id = ${anyId(which.ids)}`
       : sql<SqlBool>`w.waybill_no = any(${[...which.numbers]}::text[])`
-  const found = await sql<Target>`
+  const found = await sql<Omit<Target, 'head'> & { seq: number; hash: Buffer }>`${'ids' in which ? kept : sql``}
     select 'receivable' as direction, w.id as "waybillId", null as "chargeId", w.waybill_no as no, json_build_array(w.waybill_no) as numbers,
       w.outlet_id as "outletId", w.customer_id as "customerId", c.name as "customerName", w.state, w.price_state as "priceState",
       w.receivable, w.cost, w.pay_method as "payMethod", w.payments, coalesce((
@@ -56,22 +59,27 @@ export async function waybillTargets(tx: Tx, actor: Actor, which: Which, lock = 
               and d.fee_item = x.fee_item and d.company_id is not distinct from x.company_id)) order by x.seq)
         from (select h.fee_item, h.company_id, sum(h.amount) as amount, min(h.tax_rate) as tax_rate, min(h.seq) as seq
           from charge h where h.waybill_id = w.id and h.direction = 'receivable' group by 1, 2) x
-        left join company k on k.id = x.company_id), '[]') as items
+        left join company k on k.id = x.company_id), '[]') as items, w.chain_seq as seq, w.chain_hash as hash
     from waybill w left join company c on c.id = w.customer_id
     where ${named} and not w.is_deleted and w.state <> 'draft' and ${ofOwnOutlet(actor, 'w')} order by w.id ${lock ? sql`for update of w` : sql``}`.execute(
     tx,
   )
-  return found.rows
+  return found.rows.map(({ seq, hash, ...target }) => ({
+    ...target,
+    head: lock ? { id: target.waybillId as number, seq, hash } : null,
+  }))
 }
 
 /** Approved payable charges of the actor's own outlets; one that adjusts another is reached by that one. */
 export async function chargeTargets(tx: Tx, actor: Actor, which: Which, lock = false): Promise<Target[]> {
   const named: RawBuilder<SqlBool> =
     'ids' in which
-      ? sql<SqlBool>`h.id = any(${[...which.ids]}::bigint[])`
-      : sql<SqlBool>`a.no = any(${[...which.numbers]}::text[])`
-  const found = await sql<Target>`
-    select 'payable' as direction, null as "waybillId", h.id as "chargeId", a.no, json_build_array(a.no) as numbers,
+      ? sql<SqlBool>`h.id = ${anyId(which.ids)}`
+      : sql<SqlBool>`(a.no = any(${[...which.numbers]}::text[]) or h.cost_line_id in (
+          -- unscoped: as below
+          select n.id from cost_line n join arrangement r on r.id = n.arrangement_id where r.arrangement_no = any(${[...which.numbers]}::text[])))`
+  const found = await sql<Target>`${'ids' in which ? kept : sql``}
+    select 'payable' as direction, null as "waybillId", h.id as "chargeId", a.no, json_build_array(a.no, t.arrangement_no) as numbers,
       h.outlet_id as "outletId", null as "customerId", null as "customerName", 'placed' as state, 'confirmed' as "priceState",
       '0.00' as receivable, '0.00' as cost, '' as "payMethod", null as payments, (
         select json_agg(json_build_object('feeItem', x.fee_item, 'companyId', x.company_id, 'driverId', x.driver_id,
@@ -82,18 +90,45 @@ export async function chargeTargets(tx: Tx, actor: Actor, which: Which, lock = f
               and d.driver_id is not distinct from x.driver_id)) order by x.id)
         from (select g.fee_item, g.company_id, g.driver_id, sum(g.amount) as amount, min(g.tax_rate) as tax_rate, min(g.id) as id
           from charge g where g.id = h.id or g.adjusts_id = h.id group by 1, 2, 3) x
-        left join company k on k.id = x.company_id left join driver v on v.id = x.driver_id) as items
+        left join company k on k.id = x.company_id left join driver v on v.id = x.driver_id) as items, null as head
     -- unscoped: of the actor's own outlets by the condition
-    from charge h join application a on a.id = h.application_id
+    from charge h join application a on a.id = h.application_id left join cost_line l on l.id = h.cost_line_id
+    left join arrangement t on t.id = l.arrangement_id
     where ${named} and h.direction = 'payable' and h.approved and h.adjusts_id is null and ${isOneOfOurs(actor, 'h.outlet_id')}
     order by h.id ${lock ? sql`for update of h` : sql``}`.execute(tx)
   return found.rows
 }
 
+/** What each of some adjustments is of; undefined where it is not there, or not the actor's. */
+export async function targetsOf(
+  tx: Tx,
+  actor: Actor,
+  all: readonly {
+    readonly waybillId: number | null
+    readonly chargeId: number | null
+    readonly deviceId: number | null
+  }[],
+  lock = false,
+): Promise<(Target | undefined)[]> {
+  const ids = (name: 'waybillId' | 'chargeId' | 'deviceId') => [...new Set(all.flatMap((one) => one[name] ?? []))]
+  const [waybillIds, chargeIds, deviceIds] = [ids('waybillId'), ids('chargeId'), ids('deviceId')]
+  const found = [
+    ...(waybillIds.length === 0 ? [] : await waybillTargets(tx, actor, { ids: waybillIds }, lock)),
+    ...(chargeIds.length === 0 ? [] : await chargeTargets(tx, actor, { ids: chargeIds }, lock)),
+    ...(deviceIds.length === 0 ? [] : await deviceTargets(tx, deviceIds, lock)),
+  ]
+  return all.map(({ waybillId, chargeId, deviceId }) =>
+    found.find(
+      (target) =>
+        target.waybillId === waybillId && target.chargeId === chargeId && (target.deviceId ?? null) === deviceId,
+    ),
+  )
+}
+
 /** Lost devices, whichever outlet keeps them: whoever may say that one is lost asks for its deposit, and reviewers decide on it. */
-export async function deviceTarget(tx: Tx, id: number, lock = false): Promise<Target | undefined> {
+async function deviceTargets(tx: Tx, ids: readonly number[], lock: boolean): Promise<Target[]> {
   const found = await sql<Target>`
-    select 'receivable' as direction, null as "waybillId", null as "chargeId", g.id as "deviceId", g.device_no as no,
+    select 'receivable' as direction, null as "waybillId", null as "chargeId", g.id as "deviceId", null as head, g.device_no as no,
       json_build_array(g.device_no) as numbers, g.outlet_id as "outletId", null as "customerId", null as "customerName", 'placed' as state,
       'confirmed' as "priceState", coalesce((select sum(h.amount) from charge h where h.device_id = g.id), 0)::numeric(14,2)::text as receivable,
       '0.00' as cost, '' as "payMethod", null as payments, coalesce((
@@ -105,6 +140,8 @@ export async function deviceTarget(tx: Tx, id: number, lock = false): Promise<Ta
         from (select h.fee_item, h.company_id, sum(h.amount) as amount from charge h where h.device_id = g.id group by 1, 2) x
         left join company k on k.id = x.company_id), '[]') as items
     -- unscoped: reached by the device, or by its adjustment, in scope
-    from gps_device g where g.id = ${id} ${lock ? sql`for update of g` : sql``}`.execute(tx)
-  return found.rows[0]
+    from gps_device g where g.id = any(${[...ids]}::bigint[]) order by g.id ${lock ? sql`for update of g` : sql``}`.execute(
+    tx,
+  )
+  return found.rows
 }

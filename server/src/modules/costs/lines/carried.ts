@@ -1,4 +1,4 @@
-import type { ShareMethod } from '@xunyun/contract/costs/lines'
+import type { PayPart, ShareMethod } from '@xunyun/contract/costs/lines'
 import type { ArrangementKind } from '@xunyun/contract/dispatch/states'
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
 import type { Actor } from '../../../platform/actor.ts'
@@ -125,4 +125,18 @@ const frozen: Readonly<Record<ArrangementKind, readonly string[]>> = {
 }
 export const isApplicable = ({ kind, state }: Pick<Carrying, 'kind' | 'state'>): boolean =>
   applicable[kind].includes(state)
+/**
+ * Parts of a hired truck whose time has come (T18): what keeps it running from the beginning, the rest as it has arrived, as its
+ * receipts are back, as it is done. That receipts are back is not recorded: only what needs none says so by itself.
+ */
+export function duePartsOf({ state }: Pick<Carrying, 'state'>, receipts: number): PayPart[] {
+  const hasArrived = state === 'arrived' || state === 'done'
+  return [
+    'prepaid',
+    'fuel',
+    ...(hasArrived ? (['onArrival'] as const) : []),
+    ...(hasArrived && receipts === 0 ? (['onReceipt'] as const) : []),
+    ...(state === 'done' ? (['balance'] as const) : []),
+  ]
+}
 export const isFrozen = ({ kind, state }: Pick<Carrying, 'kind' | 'state'>): boolean => frozen[kind].includes(state)

@@ -10,10 +10,10 @@ import { notFound } from '../../../platform/refusal.ts'
 import { quotePayables } from '../../prices/index.ts'
 import { freightToCollect } from '../../waybills/index.ts'
 import { borne, shownLines } from '../requests/queries.ts'
-import { carrying, isApplicable, isFrozen, ofOwnArrangements } from './carried.ts'
+import { carrying, duePartsOf, isApplicable, isFrozen, ofOwnArrangements } from './carried.ts'
 import { meansOf } from './means.ts'
 import { quotedItem, quotesOf } from './quote.ts'
-import { costKindOf, lineKindOf } from './set.ts'
+import { costKindOf } from './set.ts'
 import { basisOf, isEqual } from './shares.ts'
 import { defaultMethod } from './store.ts'
 
@@ -28,6 +28,7 @@ export async function arrangementCosts(
   const lines = await shownLines(tx, sql`l.arrangement_id = ${id} and l.kind <> 'expense'`)
   const method = asked ?? one.method ?? (await defaultMethod(tx, one.outletId, one.kind))
   const [answered] = await quotesOf(tx, [one])
+  const atDoor = await collecting(tx, one.id)
   const sum = (of: readonly { amount: string }[]) =>
     sumDecimals(
       of.map(({ amount }) => amount),
@@ -35,15 +36,7 @@ export async function arrangementCosts(
     )
   const inState = (state: string) => lines.filter(({ applicationState }) => applicationState === state)
   const borneNow = borne(
-    lines.map((line) => ({
-      ...line,
-      kind: lineKindOf[one.kind],
-      vehicleId: null,
-      outletId: one.outletId,
-      shareMethod: null,
-      waybills: [],
-      steps: [],
-    })),
+    lines.map((line) => ({ ...line, shareMethod: null, waybills: [] })),
     new Map([[one.id, { ...one, method }]]),
   )
   const basis = basisOf({ method, weights: one.weights }, one.waybills)
@@ -92,23 +85,26 @@ export async function arrangementCosts(
             steps: answered.quote.steps,
           },
     mean: (await meansOf(tx, [one])).get(one.id) ?? null,
-    ...(await collecting(tx, one.id)),
+    toCollect: atDoor.toCollect,
+    collected: atDoor.collected,
+    dueParts: duePartsOf(one, atDoor.receipts),
     version: one.costVersion,
     editable: mayAny(actor, applying[costKindOf[one.kind]]),
     applicable: isApplicable(one),
   }
 }
 
-/** Yuan that whoever has them collects at the door of what an arrangement carries, freight and COD, and has collected so far. */
-async function collecting(tx: Tx, id: number): Promise<{ toCollect: string; collected: string }> {
+/** Yuan that whoever has them collects at the door of what an arrangement carries, freight and COD, and has collected so far; and how many receipts it brings back. */
+async function collecting(tx: Tx, id: number): Promise<{ toCollect: string; collected: string; receipts: number }> {
   const { rows } = await sql<{
     payMethod: string
     payments: string | null
     receivable: string
     codAmount: string
     collected: string
+    receipts: number
   }>`
-    select w.pay_method as "payMethod", w.payments, w.receivable, w.cod_amount as "codAmount",
+    select w.pay_method as "payMethod", w.payments, w.receivable, w.cod_amount as "codAmount", w.receipt_copies as receipts,
       coalesce((select sum(g.collected) from signing g where g.waybill_id = w.id and not g.undone), 0)::text as collected
     -- unscoped: of an arrangement that was reached in scope
     from waybill w where w.id in (select waybill_id from arrangement_line where arrangement_id = ${id})`.execute(tx)
@@ -121,6 +117,7 @@ async function collecting(tx: Tx, id: number): Promise<{ toCollect: string; coll
       rows.map(({ collected }) => collected),
       2,
     ),
+    receipts: rows.reduce((sum, { receipts }) => sum + receipts, 0),
   }
 }
 

@@ -1,5 +1,7 @@
 import * as approvals from '@xunyun/contract/approvals/calls'
 import * as setup from '@xunyun/contract/approvals/setup'
+import * as adjustments from '@xunyun/contract/costs/adjustments'
+import * as applications from '@xunyun/contract/costs/applications'
 import * as calls from '@xunyun/contract/costs/costApplications'
 import * as lines from '@xunyun/contract/costs/lines'
 import * as trips from '@xunyun/contract/dispatch/calls'
@@ -8,8 +10,10 @@ import * as specials from '@xunyun/contract/dispatch/special'
 import * as prices from '@xunyun/contract/prices/calls'
 import * as waybills from '@xunyun/contract/waybills/calls'
 import * as charges from '@xunyun/contract/waybills/charges'
+import * as imports from '@xunyun/contract/workbench/imports'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type Freight, openFreight } from '../../../../test/freight.ts'
+import { upload } from '../../../../test/sheets.ts'
 import { openWorld, type Person, type World } from '../../../../test/world.ts'
 
 let world: World
@@ -147,9 +151,22 @@ describe('[RT-16/specialList] [RT-16/courierList] [RT-15/specialCost] [RT-15/cou
       pending: '0.00',
       shares: [{ whole: '150.00', arrangementKind: 'line' }],
     })
+    // 费用增减 finds it by the number of its shipment.
+    const adjuster = await world.person('adjuster', { rights: { incOrDec: 'edit', costView: 'browse' } })
+    const shipment = (await clerk.client.ok(specials.getSpecial, { id: two.id })).arrangementNo
+    expect(await adjuster.client.ok(adjustments.getAdjustables, { numbers: [shipment] })).toMatchObject([
+      { problem: null, direction: 'payable', no: number, items: [{ companyId: huatong, amount: '150.00' }] },
+    ])
     // What was applied for after handing over keeps it from being undone.
     const { msg } = await boss.client.refused(specials.undoSpecial, { id: two.id, reason: '点错' })
     expect(msg).toContain(number)
+    // What the buttons say before anybody is asked for a reason.
+    const undoOf = async (id: number) =>
+      (await boss.client.ok(specials.getSpecial, { id })).actions.find(({ key }) => key === 'undo')
+    expect(await undoOf(two.id)).toEqual({ key: 'undo', reason: msg })
+    expect(await undoOf(other.id)).toEqual({ key: 'undo' })
+    const { rows } = await boss.client.ok(specials.getSpecials, { ids: [two.id] })
+    expect(rows[0]?.actions.find(({ key }) => key === 'undo')).toEqual({ key: 'undo', reason: msg })
   })
 
   it('[T23] 比价 names every carrier with a rate in force, the cheapest first', async () => {
@@ -166,6 +183,59 @@ describe('[RT-16/specialList] [RT-16/courierList] [RT-15/specialCost] [RT-15/cou
       { name: '易达专线', amount: '90.00', leadDays: 2, onTime: null },
     ])
     expect(found[0]?.timesUsed).toBeGreaterThan(0)
+  })
+
+  it('[T23] the price taken by 比价 is entered as the cost as it is handed over, once, and goes with another carrier; of whoever sees no costs none is', async () => {
+    const made = await atOutlet(10)
+    const input = (waybillId: number, carrierId: number, more: object = {}) =>
+      ({
+        carrierId,
+        fromOutletId: freight.hangzhou,
+        ends: 'outlet',
+        toOutletId: freight.guangzhou,
+        lines: [{ waybillId, pieces: 10, fromPlace: 'outlet', fromId: freight.hangzhou }],
+        takeQuote: true,
+        ...more,
+      }) as never
+    const { id, version } = await clerk.client.ok(specials.createSpecial, input(made.id, huatong))
+    const taken = (feeItem: string, companyId: number, amount: string) => ({
+      lines: [{ feeItem, companyId, amount, quoted: amount, applicationId: null }],
+      total: amount,
+    })
+    expect(await costsOf(id)).toMatchObject({ ...taken('transfer', huatong, '80.00'), version: 1 })
+    await clerk.client.ok(specials.changeSpecial, input(made.id, yida, { id, version }))
+    expect(await costsOf(id)).toMatchObject({ ...taken('transfer', yida, '90.00'), version: 2 })
+    const now = await clerk.client.ok(specials.getSpecial, { id })
+    await clerk.client.ok(
+      specials.changeSpecial,
+      input(made.id, yida, { id, version: now.version, takeQuote: undefined }),
+    )
+    await clerk.client.ok(specials.handOverSpecials, { ids: [id] })
+    expect((await costsOf(id)).lines).toHaveLength(1)
+
+    const parcel = await atOutlet(1)
+    const { parcels } = await clerk.client.ok(couriers.createCouriers, {
+      parcels: [
+        {
+          waybillId: parcel.id,
+          pieces: 1,
+          courierId: shunfeng,
+          courierNo: 'SF0002',
+          fromPlace: 'outlet',
+          fromId: freight.hangzhou,
+          takeQuote: true,
+        },
+      ],
+      collect: true,
+    })
+    expect(await costsOf(parcels[0]?.id ?? 0)).toMatchObject(taken('freight', shunfeng, '102.00'))
+
+    const blind = await world.person('blind', {
+      rights: { taskList: 'edit', allWayBill: 'edit', specialDelivery: 'edit', specialList: 'edit' },
+    })
+    const unseen = await atOutlet(10)
+    const bare = await blind.client.ok(specials.createSpecial, input(unseen.id, huatong))
+    expect((await costsOf(bare.id)).lines).toEqual([])
   })
 
   it("a parcel's fee is the courier's rate on its chargeable weight", async () => {
@@ -216,5 +286,62 @@ describe('[RT-16/specialList] [RT-16/courierList] [RT-15/specialCost] [RT-15/cou
     const [one] = (await clerk.client.ok(calls.getCostApplications, { kinds: ['carCost'], arrangementId: id })).rows
     expect(one).toMatchObject({ state: 'draft', amount: '70.00' })
     expect((await costsOf(id)).lines).toMatchObject([{ amount: '70.00', quoted: '70.00' }])
+  })
+})
+
+describe('[RT-16/carCostApply] cost lines of an Excel file', () => {
+  it('[T18] are added by the rules of the form, a part as its item, the carrier unless another is named; taken back until one is applied for', async () => {
+    const { id } = await special(huatong, 10)
+    const no = (await clerk.client.ok(specials.getSpecial, { id })).arrangementNo
+    await takeProposal(id)
+    const plates = '浙A77777'
+    const hired = await freight.waybill(clerk.client, 4)
+    const trip = await clerk.client.ok(trips.createArrangement, {
+      vehicleId: await freight.addVehicle(plates, { type: 'hired', carrier_id: shunda, load_kg: 20_000 }),
+      driverId: await freight.addDriver('老吴'),
+      carrierId: shunda,
+      planAt: new Date(Date.now() + 3_600_000).toISOString(),
+      assign: true,
+      lines: [{ waybillId: hired.id, pieces: 4, fromPlace: 'shipper', fromId: 0, load: 1, unload: 2 }],
+      stops: [{ kind: 'shipper' }, { kind: 'outlet', outletId: freight.guangzhou }],
+    } as never)
+    const page = 'carCostApply'
+    const fileId = await upload(clerk.client, [
+      ['安排单号*', '分段', '费用项', '收款方', '金额(元)*', '税率(%)'],
+      [no, '', '送货费', '易达专线', '60', '9'],
+      [trip.arrangementNo, '预付', '', '', '2,000', ''],
+      [trip.arrangementNo, '信息费', '', '老吴', '100', ''],
+      [trip.arrangementNo, '', '', '', '5', ''],
+      [no, '预付', '', '', '5', ''],
+      [no, '', '送货费', '没有这家', '5', ''],
+      ['PC00000000000', '', '送货费', '', '5', ''],
+      [no, '', '送货费', '', '0', ''],
+    ])
+    const report = await clerk.client.ok(imports.checkImport, { page, fileId })
+    expect([report.accepted, ...report.refused.map(({ row, errors }) => `${row} ${errors[0]?.column}`)]).toEqual([
+      3,
+      '5 费用项',
+      '6 分段',
+      '7 收款方',
+      '8 安排单号',
+      '9 金额',
+    ])
+    const { importId } = await clerk.client.ok(imports.runImport, { page, fileId, mode: 'valid' })
+    expect((await costsOf(id)).lines).toMatchObject([
+      { feeItem: 'transfer', amount: '80.00', quoted: '80.00' },
+      { feeItem: 'delivery', companyId: yida, amount: '60.00', taxRate: '9.00', quoted: null },
+    ])
+    expect((await costsOf(trip.id)).lines).toMatchObject([
+      { feeItem: 'vehicle', payPart: 'prepaid', companyId: shunda, amount: '2000.00' },
+      { feeItem: 'information', payPart: 'information', companyId: null, payeeName: '老吴', amount: '-100.00' },
+    ])
+    await clerk.client.ok(calls.applyTripCosts, { ids: [trip.id] })
+    expect((await clerk.client.refused(imports.undoImport, { page, id: importId })).reason).toBe('imports.cannotUndo')
+    const [draft] = (await clerk.client.ok(calls.getCostApplications, { kinds: ['carCost'], arrangementId: trip.id }))
+      .rows
+    await clerk.client.ok(applications.voidApplications, { ids: [draft?.id ?? 0], reason: '重来' })
+    await clerk.client.ok(imports.undoImport, { page, id: importId })
+    expect((await costsOf(id)).lines.map(({ feeItem }) => feeItem)).toEqual(['transfer'])
+    expect((await costsOf(trip.id)).lines).toEqual([])
   })
 })

@@ -134,7 +134,7 @@ describe('[RT-16/carCostApply] [RT-15/carCost] [D-02] what a trip costs', () => 
       lines: parts({ balance: '199' }),
     })
     expect(fields).toMatchObject([
-      { path: 'agreed', reason: 'costs.partsDiffer', params: { sum: '4999.00', difference: '1.00' } },
+      { path: 'agreed', reason: 'costs.partsDiffer', params: { sum: '4999.00', total: '5000.00', difference: '1.00' } },
     ])
     await agree(id)
     const costs = await costsOf(id)
@@ -247,16 +247,26 @@ describe('[RT-16/carCostApply] [RT-15/carCost] [D-02] what a trip costs', () => 
     const of = (part: string) => all.find(({ payPart }) => payPart === part)?.id ?? 0
     await clerk.client.ok(calls.applyTripCosts, { ids: [id], lineIds: [of('prepaid')], submit: true })
     const { no = '' } = (await latest()) ?? {}
+    /** What the button says, before anybody is asked for a reason. */
+    const whyNot = async (action: string) =>
+      (await boss.client.ok(trips.getArrangement, { id })).actions.find(({ key }) => key === action)?.reason
     const cancelled = await boss.client.ok(trips.cancelArrangements, { ids: [id], reason: '不跑了' })
-    expect(cancelled.refused).toMatchObject([{ reason: 'costs.costPending' }])
+    expect(cancelled.refused).toMatchObject([{ reason: 'costs.costPending', msg: await whyNot('cancel') }])
     await decide(boss, no)
     await clerk.client.ok(trips.departArrangements, { ids: [id] })
     // What was applied for before it stands.
+    expect(await whyNot('undoDepart')).toBeUndefined()
     await boss.client.ok(trips.undoArrangement, { id, reason: '点错' })
     await clerk.client.ok(trips.departArrangements, { ids: [id] })
     await clerk.client.ok(calls.applyTripCosts, { ids: [id], lineIds: [of('fuel')], submit: true })
-    const { msg } = await boss.client.refused(trips.undoArrangement, { id, reason: '点错' })
-    expect(msg).toContain((await latest())?.no ?? '?')
+    const after = (await latest())?.no ?? '?'
+    const pending = await boss.client.refused(trips.undoArrangement, { id, reason: '点错' })
+    expect(pending).toMatchObject({ reason: 'costs.pendingAfter', msg: expect.stringContaining(after) })
+    expect(await whyNot('undoDepart')).toBe(pending.msg)
+    await decide(boss, after)
+    const approved = await boss.client.refused(trips.undoArrangement, { id, reason: '点错' })
+    expect(approved).toMatchObject({ reason: 'costs.approvedAfter', msg: expect.stringContaining(after) })
+    expect(await whyNot('undoDepart')).toBe(approved.msg)
   })
 
   it('a trip that is cancelled keeps what was approved as an empty run, which no waybill bears', async () => {
@@ -286,6 +296,42 @@ describe('[RT-16/carCostApply] [RT-15/carCost] [D-02] what a trip costs', () => 
     await clerk.client.ok(applications.voidApplications, { ids: [one?.id ?? 0], reason: '重来' })
     expect((await costsOf(id)).lines.every(({ applicationId }) => applicationId === null)).toBe(true)
     expect((await clerk.client.ok(calls.getUnapplied, { ids: [id] })).rows).toMatchObject([{ amount: '5000.00' }])
+  })
+
+  it('[D-04] applications of several trips are sent in by one call and approved by another; one that no longer fits is named, and the others are owed', async () => {
+    const some = [await trip([10]), await trip([20, 20]), await trip([5])]
+    for (const { id } of some) await agree(id)
+    await clerk.client.ok(calls.applyTripCosts, { ids: some.map(({ id }) => id) })
+    const { rows } = await clerk.client.ok(calls.getCostApplications, { kinds: ['carCost'], tab: 'draft', pageSize: 3 })
+    const ids = rows.map(({ id }) => id)
+    const sent = await clerk.client.ok(applications.submitApplications, { ids })
+    expect(sent).toEqual({ done: 3, refused: [] })
+    const waiting = async () =>
+      (await boss.client.ok(approvals.getApprovals, { pageSize: 500 })).rows.map(({ id }) => id)
+    expect(
+      await boss.client.ok(approvals.decideApprovals, { ids: await waiting(), decision: 'approve' }),
+    ).toMatchObject({ done: 3 })
+    // The agreement of one was changed behind the reviewers' backs.
+    const odd = some[1]?.id ?? 0
+    await world.db.updateTable('arrangement_cost').set({ agreed: '5001' }).where('arrangement_id', '=', odd).execute()
+    const { rows: second } = await chief.client.ok(approvals.getApprovals, { pageSize: 500 })
+    const decided = await chief.client.ok(approvals.decideApprovals, {
+      ids: second.map(({ id }) => id),
+      decision: 'approve',
+      opinion: '一起批',
+    })
+    expect(decided).toMatchObject({ done: 2, refused: [{ reason: 'costs.partsUneven' }] })
+    expect(await cost(some[0]?.waybills[0]?.id ?? 0)).toBe('5000.00')
+    expect(await cost(some[1]?.waybills[0]?.id ?? 0)).toBe('0.00')
+    expect(await cost(some[2]?.waybills[0]?.id ?? 0)).toBe('5000.00')
+    const told = await world.db
+      .selectFrom('notification')
+      .select(['kind', 'params'])
+      .where('user_id', '=', clerk.id)
+      .orderBy('id')
+      .execute()
+    expect(told.filter(({ kind, params }) => kind === 'approvalPassed' && params.opinion === '一起批')).toHaveLength(2)
+    await world.db.updateTable('arrangement_cost').set({ agreed: '5000' }).where('arrangement_id', '=', odd).execute()
   })
 
   it('[RT-16/costApplication] a slip is asked for, approved, and shared over the waybills it was for', async () => {

@@ -15,7 +15,7 @@ import { recordHistory } from '../../../platform/history.ts'
 import type { Numbering } from '../../../platform/numbering.ts'
 import { badField, notFound, Refusal } from '../../../platform/refusal.ts'
 import { refuseStale } from '../../../platform/version.ts'
-import { type Kinds, submitOne } from '../applications.ts'
+import { type Kinds, submitTogether } from '../applications.ts'
 import { type Carrying, carrying, isApplicable, ofOwnArrangements } from '../lines/carried.ts'
 import { costKindOf, requireCosts } from '../lines/set.ts'
 import { insertApplications, lockApplications, refusalOf } from '../store.ts'
@@ -126,7 +126,7 @@ async function write(
   await files.link(tx, actor, 'application', id, fileIds ?? [], true)
   if (submit === true) {
     const application = (await lockApplications(tx, actor, [id])).get(id)
-    if (application !== undefined) await submitOne(tx, actor, approvals, kinds, application)
+    if (application !== undefined) await submitTogether(tx, actor, approvals, kinds, [application])
   }
   return { id, no }
 }
@@ -196,6 +196,6 @@ export const changeCostApplication =
       ...(application.reason === reason ? [] : [{ field: 'reason', from: application.reason, to: reason }]),
     ])
     if (submit === true)
-      await submitOne(tx, actor, approvals, kinds, { ...application, state: 'draft', amount, reason })
+      await submitTogether(tx, actor, approvals, kinds, [{ ...application, state: 'draft', amount, reason }])
     return { version: application.version + (submit === true ? 2 : 1) }
   }

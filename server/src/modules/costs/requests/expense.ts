@@ -13,7 +13,7 @@ import { badField, notFound } from '../../../platform/refusal.ts'
 import { ofOwnOutlet, scoped } from '../../../platform/scope.ts'
 import { refuseStale } from '../../../platform/version.ts'
 import { outletFor } from '../../waybills/index.ts'
-import { type Kinds, submitOne } from '../applications.ts'
+import { type Kinds, submitTogether } from '../applications.ts'
 import { carrying, ofOwnArrangements } from '../lines/carried.ts'
 import { driversOf, partiesOf, wrongPayee } from '../parties.ts'
 import { insertApplications, lockApplications, refusalOf } from '../store.ts'
@@ -145,7 +145,7 @@ export const addExpense =
     await files.link(tx, actor, 'application', id, fileIds ?? [], true)
     if (submit === true) {
       const application = (await lockApplications(tx, actor, [id])).get(id)
-      if (application !== undefined) await submitOne(tx, actor, approvals, kinds, application)
+      if (application !== undefined) await submitTogether(tx, actor, approvals, kinds, [application])
     }
     return { id, no }
   }
@@ -173,6 +173,6 @@ export const changeExpense =
       ...(application.reason === reason ? [] : [{ field: 'reason', from: application.reason, to: reason }]),
     ])
     if (submit === true)
-      await submitOne(tx, actor, approvals, kinds, { ...application, state: 'draft', amount, reason, companyId })
+      await submitTogether(tx, actor, approvals, kinds, [{ ...application, state: 'draft', amount, reason, companyId }])
     return { version: application.version + (submit === true ? 2 : 1) }
   }

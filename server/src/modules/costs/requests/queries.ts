@@ -21,7 +21,7 @@ import { meansOf, wayOf } from '../lines/means.ts'
 import { quotesOf } from '../lines/quote.ts'
 import { sharesOf } from '../lines/shares.ts'
 import { applicationColumns, applicationJoins, laidBefore, withActions } from '../queries.ts'
-import { arrangementsOf, basisOfLine, type RequestLine, requestLines } from './read.ts'
+import { arrangementsOf, basisOfLine, requestLines, type SharedLine } from './read.ts'
 import { pageOfKind } from './review.ts'
 
 const appliedAt = sql`coalesce(a.submitted_at, a.created_at)`
@@ -45,7 +45,8 @@ function conditionsOf(actor: Actor, filter: CostApplicationFilter): RawBuilder<S
   const asksLines = filter.feeItems !== undefined || filter.arrangementId !== undefined
   return all([
     seen(actor),
-    anyOfCodes('a.kind', filter.kinds),
+    // Of one kind it is read in the order of the list.
+    filter.kinds.length === 1 ? equals('a.kind', filter.kinds[0]) : anyOfCodes('a.kind', filter.kinds),
     filter.tab === 'all' || filter.tab === 'mine' ? undefined : equals('a.state', filter.tab),
     filter.mine === true || filter.tab === 'mine' ? sql<SqlBool>`a.applicant_id = ${actor.userId}` : undefined,
     contains('a.search', filter.q),
@@ -73,9 +74,13 @@ const joins = sql`${applicationJoins}
     select case when count(distinct n.fee_item) = 1 then min(n.fee_item) end as item, min(n.arrangement_id) as arrangement_id,
       (select array_agg(x.no) from (
         -- unscoped: what an application is for is named with it
-        select distinct coalesce(y.arrangement_no, w.waybill_no, v.plate_no) as no from cost_line m left join arrangement y on y.id = m.arrangement_id
-          left join cost_line_waybill b on b.cost_line_id = m.id left join waybill w on w.id = b.waybill_id left join vehicle v on v.id = m.vehicle_id
-        where m.application_id = a.id and coalesce(y.id, w.id, v.id) is not null order by 1 limit 3) x) as nos,
+        select distinct z.no from cost_line m cross join lateral (
+          select y.arrangement_no as no from arrangement y where y.id = m.arrangement_id
+          union all select v.plate_no from vehicle v where v.id = m.vehicle_id
+          -- unscoped: as above
+          union all (select w.waybill_no from cost_line_waybill b join waybill w on w.id = b.waybill_id where b.cost_line_id = m.id
+            order by b.waybill_id limit 3)) z
+        where m.application_id = a.id order by 1 limit 3) x) as nos,
       (select json_object_agg(x.pay_part, x.sum) from (select m.pay_part, sum(m.amount)::text as sum from cost_line m
         where m.application_id = a.id and m.pay_part is not null group by 1) x) as parts
     from cost_line n where n.application_id = a.id) l on true
@@ -162,7 +167,7 @@ export async function costApplicationDetail(tx: Tx, actor: Actor, id: number): P
   if (row === undefined) throw notFound()
   const [shown] = await byKind(tx, actor, [row])
   if (shown === undefined) throw notFound()
-  const lines = await requestLines(tx, id)
+  const lines = await requestLines(tx, [id])
   const arrangements = await arrangementsOf(tx, lines)
   const seesCosts = may(actor, 'costView', 'browse') || Boolean(row.asked)
   const [first] = [...arrangements.values()]
@@ -218,7 +223,7 @@ export async function shownLines(tx: Tx, condition: RawBuilder<unknown>): Promis
 }
 
 /** What each waybill bears of some lines: every line shared by itself, then added up. */
-export function borne(lines: readonly RequestLine[], arrangements: ReadonlyMap<number, Carrying>): ShownShare[] {
+export function borne(lines: readonly SharedLine[], arrangements: ReadonlyMap<number, Carrying>): ShownShare[] {
   const all = new Map<number, ShownShare>()
   for (const line of lines) {
     const arrangement = line.arrangementId === null ? undefined : arrangements.get(line.arrangementId)

@@ -8,6 +8,7 @@ import { type Basis, basisOf } from '../lines/shares.ts'
 /** A cost line as its application holds it. */
 export type RequestLine = {
   readonly id: number
+  readonly applicationId: number
   readonly kind: 'car' | 'special' | 'courier' | 'expense' | 'claim'
   readonly arrangementId: number | null
   readonly vehicleId: number | null
@@ -25,9 +26,13 @@ export type RequestLine = {
   readonly waybills: readonly CarriedWaybill[]
 }
 
-export async function requestLines(tx: Tx, applicationId: number): Promise<RequestLine[]> {
+/** What a line is shared by. */
+export type SharedLine = Pick<RequestLine, 'arrangementId' | 'amount' | 'shareMethod' | 'waybills'>
+
+/** Those of some applications, in the order of the applications, of what they are of, and their own. */
+export async function requestLines(tx: Tx, applicationIds: readonly number[]): Promise<RequestLine[]> {
   const found = await sql<RequestLine>`
-    select l.id, l.kind, l.arrangement_id as "arrangementId", l.vehicle_id as "vehicleId", l.outlet_id as "outletId", l.fee_item as "feeItem",
+    select l.id, l.application_id as "applicationId", l.kind, l.arrangement_id as "arrangementId", l.vehicle_id as "vehicleId", l.outlet_id as "outletId", l.fee_item as "feeItem",
       l.company_id as "companyId", l.driver_id as "driverId", l.amount, l.tax_rate as "taxRate", l.pay_part as "payPart", l.quoted,
       l.share_method as "shareMethod", l.explanation as steps, coalesce((
         select json_agg(json_build_object('waybillId', w.id, 'waybillNo', w.waybill_no, 'pieces', w.pieces, 'of', w.pieces, 'weight', w.weight::text,
@@ -36,7 +41,8 @@ export async function requestLines(tx: Tx, applicationId: number): Promise<Reque
           order by n.seq)
         -- unscoped: of an application that was reached in scope
         from cost_line_waybill n join waybill w on w.id = n.waybill_id where n.cost_line_id = l.id), '[]') as waybills
-    from cost_line l where l.application_id = ${applicationId} order by l.arrangement_id, l.seq, l.id`.execute(tx)
+    from cost_line l where l.application_id = any(${[...applicationIds]}::bigint[])
+    order by l.application_id, l.arrangement_id, l.seq, l.id`.execute(tx)
   return found.rows
 }
 
@@ -51,7 +57,7 @@ export async function arrangementsOf(
 }
 
 /** What a line is shared by: its arrangement's cargo and method, its waybills, or nothing. */
-export function basisOfLine(line: RequestLine, arrangement: Carrying | undefined): Basis[] {
+export function basisOfLine(line: SharedLine, arrangement: Carrying | undefined): Basis[] {
   if (arrangement === undefined)
     return basisOf({ method: line.shareMethod ?? 'chargeWeight', weights: [] }, line.waybills)
   return basisOf(

@@ -10,7 +10,7 @@ import { Refusal } from '../../../platform/refusal.ts'
 import { type Posted, postCharges } from '../../charges/index.ts'
 import type { Applied } from '../applications.ts'
 import { type Carrying, isApplicable } from '../lines/carried.ts'
-import { keepWay, meansOf } from '../lines/means.ts'
+import { keptWays, type Mean, meansOf } from '../lines/means.ts'
 import { sharesOf } from '../lines/shares.ts'
 import type { LockedApplication } from '../store.ts'
 import { arrangementsOf, basisOfLine, lockShared, type RequestLine, requestLines } from './read.ts'
@@ -38,12 +38,16 @@ const isOfTrips = (kind: CostKind): boolean => reasonOf[kind] === undefined
 
 /** What no longer fits refuses the act: the parts of a hired truck, shares by hand, a trip that is no longer under way. */
 async function refuseUneven(tx: Tx, all: readonly Carrying[]): Promise<void> {
+  if (all.length === 0) return
+  const { rows } = await sql<{ id: number; parts: string; total: string }>`
+    select arrangement_id as id, coalesce(sum(amount) filter (where pay_part is not null), 0)::text as parts, coalesce(sum(amount), 0)::text as total
+    from cost_line where arrangement_id = any(${all.map(({ id }) => id)}::bigint[]) and kind <> 'expense' group by 1`.execute(
+    tx,
+  )
+  const sums = new Map(rows.map((row) => [row.id, row]))
   for (const one of all) {
     if (!isApplicable(one)) throw new Refusal('costs.tooEarly', { no: one.no })
-    const { rows } = await sql<{ parts: string; total: string }>`
-      select coalesce(sum(amount) filter (where pay_part is not null), 0)::text as parts, coalesce(sum(amount), 0)::text as total
-      from cost_line where arrangement_id = ${one.id} and kind <> 'expense'`.execute(tx)
-    const { parts = '0', total = '0' } = rows[0] ?? {}
+    const { parts = '0', total = '0' } = sums.get(one.id) ?? {}
     const difference = one.agreed === null ? new Exact(0) : new Exact(one.agreed).minus(parts)
     if (!difference.isZero()) throw new Refusal('costs.partsUneven', { no: one.no, difference: difference.toFixed(2) })
     if (one.method !== 'manual' || one.waybills.length === 0) continue
@@ -56,12 +60,12 @@ async function refuseUneven(tx: Tx, all: readonly Carrying[]): Promise<void> {
 }
 
 /** What a reviewer looks at; the drawer reads the rest. */
-async function factsOf(
-  tx: Tx,
+function factsOf(
   application: LockedApplication,
   lines: readonly RequestLine[],
   all: readonly Carrying[],
-): Promise<Record<string, string | number | null>> {
+  means: ReadonlyMap<number, Mean>,
+): Record<string, string | number | null> {
   const [first] = all
   const sumOf = (some: readonly RequestLine[]) =>
     sumDecimals(
@@ -74,7 +78,7 @@ async function factsOf(
       return some.length === 0 ? [] : [[part, sumOf(some)]]
     }),
   )
-  const mean = first === undefined ? undefined : (await meansOf(tx, [first])).get(first.id)
+  const mean = means.get(first?.id ?? 0)
   const quoted = lines.some((line) => line.quoted !== null)
     ? sumDecimals(
         lines.flatMap((line) => line.quoted ?? []),
@@ -104,59 +108,75 @@ async function factsOf(
   }
 }
 
+const linesOf = async (tx: Tx, applications: readonly LockedApplication[]) =>
+  Map.groupBy(
+    await requestLines(
+      tx,
+      applications.map(({ id }) => id),
+    ),
+    ({ applicationId }) => applicationId,
+  )
+
+/** What the lines are of, once each, in their order. */
+const tripsOf = (lines: readonly RequestLine[], all: ReadonlyMap<number, Carrying>): Carrying[] =>
+  [...new Set(lines.map(({ arrangementId }) => arrangementId))].flatMap((id) => all.get(id ?? 0) ?? [])
+
 /** FY (RT-16/carCostApply, RT-15/carCost, specialCost, courierCost): approved, each line is a charge, shared over what it carried. */
 export const costKind = (kind: CostKind): Applied => ({
-  async submitted(tx, _, application) {
-    const lines = await requestLines(tx, application.id)
-    const all = await arrangementsOf(tx, lines)
+  async submitted(tx, _, applications) {
+    const found = await linesOf(tx, applications)
+    const all = await arrangementsOf(tx, [...found.values()].flat())
     if (isOfTrips(kind)) await refuseUneven(tx, [...all.values()])
-    const [first] = [...all.values()]
-    const before = first !== undefined && first.departAt === null
+    const of = applications.map((application) => {
+      const lines = found.get(application.id) ?? []
+      return { application, lines, trips: tripsOf(lines, all) }
+    })
+    const means = await meansOf(
+      tx,
+      of.flatMap(({ trips: [first] }) => first ?? []),
+    )
     return {
-      reason: reasonOf[kind] ?? (before ? 'costBefore' : 'costAfter'),
-      companyId: application.companyId,
-      facts: await factsOf(tx, application, lines, [...all.values()]),
+      looks: of.map(({ application, lines, trips }) => ({
+        reason: reasonOf[kind] ?? (trips[0]?.departAt === null ? 'costBefore' : 'costAfter'),
+        companyId: application.companyId,
+        facts: factsOf(application, lines, trips, means),
+      })),
     }
   },
-  reopened: async () => {},
-  async voided(tx, { id }) {
-    // What was applied for is free again; an expense has nothing else to belong to.
-    await sql`update cost_line set application_id = null where application_id = ${id} and arrangement_id is not null and kind <> 'expense'`.execute(
-      tx,
-    )
-  },
-  async approved(tx, actor, application) {
-    const lines = await requestLines(tx, application.id)
+  // What was applied for is free again; an expense has nothing else to belong to.
+  voided: ({ id }) => [
+    sql`freed as (update cost_line set application_id = null where application_id = ${id}
+      and arrangement_id is not null and kind <> 'expense')`,
+  ],
+  async approved(tx, actor, applications, moved) {
+    const lines = [...(await linesOf(tx, applications)).values()].flat()
     // Arrangements before waybills, as everywhere.
     const all = await arrangementsOf(tx, lines, true)
     if (isOfTrips(kind)) await refuseUneven(tx, [...all.values()])
     await lockShared(tx, lines, all)
-    await keepWay(tx, all.values())
     const today = clock.today()
-    const charges = await Promise.all(
-      lines.map(async (line): Promise<Posted> => {
-        const arrangement = line.arrangementId === null ? undefined : all.get(line.arrangementId)
-        return {
-          direction: 'payable',
-          source: sourceOf[line.kind],
-          outletId: line.outletId,
-          waybillId: null,
-          feeItem: line.feeItem,
-          companyId: line.companyId,
-          driverId: line.driverId,
-          amount: line.amount,
-          taxRate: line.taxRate,
-          // Of the business (M2): departure or handing over; before it today.
-          day: arrangement?.departAt == null ? today : dayOf(new Date(arrangement.departAt)),
-          adjustsId: null,
-          applicationId: application.id,
-          costLineId: line.id,
-          steps: line.steps,
-          shares: sharesOf(line.amount, basisOfLine(line, arrangement)),
-        }
-      }),
-    )
-    await postCharges(tx, actor.userId, charges)
+    const charges = lines.map((line): Posted => {
+      const arrangement = line.arrangementId === null ? undefined : all.get(line.arrangementId)
+      return {
+        direction: 'payable',
+        source: sourceOf[line.kind],
+        outletId: line.outletId,
+        waybillId: null,
+        feeItem: line.feeItem,
+        companyId: line.companyId,
+        driverId: line.driverId,
+        amount: line.amount,
+        taxRate: line.taxRate,
+        // Of the business (M2): departure or handing over; before it today.
+        day: arrangement?.departAt == null ? today : dayOf(new Date(arrangement.departAt)),
+        adjustsId: null,
+        applicationId: line.applicationId,
+        costLineId: line.id,
+        steps: line.steps,
+        shares: sharesOf(line.amount, basisOfLine(line, arrangement)),
+      }
+    })
+    await postCharges(tx, actor.userId, charges, [...moved, ...keptWays([...all.values()])])
   },
   link: (no) => {
     const { path } = pageOf(pageOfKind[kind])

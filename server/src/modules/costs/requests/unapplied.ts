@@ -11,7 +11,7 @@ import { type Actor, may } from '../../../platform/actor.ts'
 import { all, anyOf, betweenDays, contains, equals } from '../../../platform/conditions.ts'
 import type { Tx } from '../../../platform/db.ts'
 import { paging, type SortKey } from '../../../platform/list.ts'
-import { carrying, ofOwnArrangements } from '../lines/carried.ts'
+import { type Carrying, ofOwnArrangements } from '../lines/carried.ts'
 import { meansOf } from '../lines/means.ts'
 
 /** 待申请 (RT-16/carCostApply): trips from 已派 on with lines that no application holds; oldest departure first. */
@@ -26,8 +26,8 @@ const conditionsOf = (actor: Actor, filter: UnappliedFilter): RawBuilder<SqlBool
   all([
     ofOwnArrangements(actor),
     sql<SqlBool>`a.kind = 'vehicle' and a.state <> 'new'`,
-    // By id, so that the few free lines lead to their trips.
-    sql<SqlBool>`a.id in (select f.arrangement_id from cost_line f where f.application_id is null and f.arrangement_id is not null and f.kind = 'car')`,
+    // As a list of ids, so that the few free lines lead to their trips: most trips, and all the old ones, have none.
+    sql<SqlBool>`a.id = any(array(select f.arrangement_id from cost_line f where f.application_id is null and f.arrangement_id is not null))`,
     may(actor, 'costView', 'browse') ? undefined : sql<SqlBool>`false`,
     contains('a.search', filter.q),
     equals('a.carrier_id', filter.companyId),
@@ -36,10 +36,16 @@ const conditionsOf = (actor: Actor, filter: UnappliedFilter): RawBuilder<SqlBool
     anyOf('a.id', filter.ids),
   ])
 
+/** Where it begins or ends, as its costs are compared by it: a stop, else the first of its waybills. */
+// unscoped: the trip is in scope
+const end = (stop: RawBuilder<unknown>, waybill: RawBuilder<unknown>) => sql`coalesce(${stop}, (
+    select ${waybill} from arrangement_line l join waybill w on w.id = l.waybill_id where l.arrangement_id = a.id order by l.seq, l.id limit 1))`
+
 const columns = sql`
   a.id, a.arrangement_no as "arrangementNo", a.state, v.plate_no as "plateNo", v.type as "vehicleType", d.name as "driverName",
   k.short_name as "carrierName", coalesce(so.short_name, s.region_name) as "fromName", coalesce(eo.short_name, e.region_name) as "toName",
-  a.depart_at as "departAt", a.plan_at as "planAt", o.short_name as "outletName", c.parts, c.amount, c.total`
+  a.depart_at as "departAt", a.plan_at as "planAt", o.short_name as "outletName", c.parts, c.amount, c.total, v.model,
+  ${end(sql`so.region_code, s.region`, sql`w.shipper_region`)} as "fromRegion", ${end(sql`eo.region_code, e.region`, sql`w.consignee_region`)} as "toRegion"`
 const joins = sql`
   join vehicle v on v.id = a.vehicle_id join driver d on d.id = a.driver_id join company o on o.id = a.outlet_id
   left join company k on k.id = coalesce(a.carrier_id, v.carrier_id)
@@ -52,7 +58,8 @@ const joins = sql`
     from (select coalesce(l.pay_part, 'other') as part, sum(l.amount) filter (where l.application_id is null) as sum, sum(l.amount) as total
       from cost_line l where l.arrangement_id = a.id and l.kind = 'car' group by 1) x) c`
 
-type Raw = Omit<UnappliedTrip, 'mean' | 'parts'> & { parts: Record<string, number> }
+type Raw = Omit<UnappliedTrip, 'mean' | 'parts'> &
+  Pick<Carrying, 'model' | 'fromRegion' | 'toRegion'> & { parts: Record<string, number> }
 
 export async function listUnapplied(
   tx: Tx,
@@ -66,10 +73,13 @@ export async function listUnapplied(
       select a.id, ${page.key} as k from arrangement a where ${conditionsOf(actor, input)} and ${page.afterCursor} ${page.order} ${page.limit}
     ) p join arrangement a on a.id = p.id ${joins} ${page.orderOut}`.execute(tx)
   const { rows, next } = page.finish(found.rows)
-  const trips = await carrying(tx, sql`a.id = any(${rows.map(({ id }) => id)}::bigint[])`)
-  const means = await meansOf(tx, [...trips.values()])
+  const trips = rows as Raw[]
+  const means = await meansOf(
+    tx,
+    trips.map((trip) => ({ ...trip, kind: 'vehicle', chargeWeight: null, waybills: [] })),
+  )
   return {
-    rows: (rows as Raw[]).map((row) => ({
+    rows: trips.map(({ model: _, fromRegion: __, toRegion: ___, ...row }) => ({
       ...row,
       parts: Object.fromEntries(Object.entries(row.parts).map(([part, sum]) => [part, Number(sum).toFixed(2)])),
       mean: means.get(row.id)?.amount ?? null,

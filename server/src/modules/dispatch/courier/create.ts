@@ -14,6 +14,7 @@ import { refuseFields } from '../../../platform/refusal.ts'
 import type { SeenId } from '../../../platform/scope.ts'
 import { searchText } from '../../../platform/search.ts'
 import { refuseStale } from '../../../platform/version.ts'
+import { dropQuotes, takeQuotes } from '../../costs/index.ts'
 import type { LockedWaybill } from '../../waybills/index.ts'
 import { cargoChange, checkCargo, giveBack, lockCargo, outletOf, planLines, writeLines } from '../cargo.ts'
 import { carriersWith, mayBeHanded, numberKey, takenNumbers } from '../carriers.ts'
@@ -70,6 +71,11 @@ export const createCouriers =
       )
       for (const parcel of locked.values()) await collect(tx, actor, parcel, clock.iso())
     }
+    await takeQuotes(
+      tx,
+      actor,
+      made.flatMap(({ id }, index) => (parcels[index]?.takeQuote === true ? [id] : [])),
+    )
     return { parcels: made.map((one) => ({ ...one, version: isCollected === true ? 2 : 1 })) }
   }
 
@@ -102,6 +108,8 @@ export const changeCourier: Act<typeof calls.changeCourier> = async ({ tx, actor
   await recordHistory(tx, actor, 'arrangement', parcel.id, 'changed', differences(before, await inWords(tx, parcel.id)))
   const events = cargoChange(parcel, [input], () => arrangedEvent(input, parcel.arrangementNo, couriers))
   await planLines(tx, [input], { actor, events })
+  if (input.courierId !== parcel.carrierId) await dropQuotes(tx, parcel.id, parcel.carrierId)
+  if (input.takeQuote === true) await takeQuotes(tx, actor, [parcel.id])
   return { id: parcel.id, arrangementNo: parcel.arrangementNo, version: parcel.version + 1 }
 }
 

@@ -16,6 +16,7 @@ import type { Tx } from '../../../platform/db.ts'
 import { paging, type SortKey } from '../../../platform/list.ts'
 import { notFound } from '../../../platform/refusal.ts'
 import { inScope, markSeen } from '../../../platform/scope.ts'
+import { cancellingLeavesNoReview, type StandingCost, standingCosts, undoingKeepsCosts } from '../../costs/index.ts'
 import { courierAllows, courierHere } from './rules.ts'
 import { undoneNext } from './undoes.ts'
 
@@ -62,7 +63,7 @@ const columns = sql`
   l.from_id as "fromId", coalesce(f.short_name, w.shipper_city) as "fromName", l.pieces, y.left, y.refused, l.weight, l.volume,
   a.charge_weight as "chargeWeight", a.cod_amount as "codAmount", a.expect_at as "expectAt", a.depart_at as "collectedAt",
   coalesce(a.done_at, a.deliver_at, a.transit_at, a.depart_at) as "lastAt", coalesce(${late}, false) as late, a.abnormal, a.remark,
-  a.cancel_reason as "cancelReason", o.short_name as "outletName", u.name as "createdByName", a.created_at as "createdAt", a.version`
+  a.cancel_reason as "cancelReason", o.short_name as "outletName", u.name as "createdByName", a.created_at as "createdAt", a.version, ${standingCosts} as "standingCosts"`
 const joins = sql`
   join company c on c.id = a.carrier_id join company o on o.id = a.outlet_id join arrangement_line l on l.arrangement_id = a.id
   -- unscoped: the parcels are in scope, and the waybills they are of are shown with them
@@ -72,15 +73,25 @@ const joins = sql`
     from piece_place b where b.waybill_id = w.id and b.line_id = l.id and b.place in ('arrangement', 'refusedOut') and b.place_id = a.id) y`
 
 type Steps = { transitAt: string | null; deliverAt: string | null }
-type RawCourier = Omit<CourierRow, 'actions'> & { outletId: number }
+type RawCourier = Omit<CourierRow, 'actions'> & { outletId: number; standingCosts: readonly StandingCost[] | null }
 
-function presentCourier(actor: Actor, { outletId, ...row }: RawCourier): CourierRow {
+/** All of it was collected, and nothing more: what would be taken back is the collecting. */
+const isAsCollected = ({ state, left, pieces }: RawCourier) => state === 'collected' && left === pieces
+
+function presentCourier(
+  actor: Actor,
+  { outletId, standingCosts: standing, ...row }: RawCourier,
+  undoesCollecting: boolean,
+): CourierRow {
   const here = courierHere(actor, { outletId, fromOutletId: row.fromPlace === 'outlet' ? row.fromId : null })
   const actions = actionsIn<CourierAction>(courierLifecycle)
   return {
     ...row,
     actions: abilitiesOf(actor, courierLifecycle, row.state, {
       ...Object.fromEntries(actions.map((action) => [action, here])),
+      // What was applied for keeps it from being cancelled, and its collecting from being taken back.
+      undo: here ?? (undoesCollecting ? undoingKeepsCosts(standing) : undefined),
+      cancel: here ?? cancellingLeavesNoReview(standing),
       ...(row.abnormal === null ? { clearAbnormal: false } : { markAbnormal: false }),
     }),
   }
@@ -98,7 +109,7 @@ export async function listCouriers(
       select a.id, ${page.key} as k from arrangement a where ${conditionsOf(actor, input)} and ${page.afterCursor} ${page.order} ${page.limit}
     ) p join arrangement a on a.id = p.id ${joins} ${page.orderOut}`.execute(tx)
   const { rows, next } = page.finish(found.rows)
-  return { rows: rows.map((row) => presentCourier(actor, row as RawCourier)), next }
+  return { rows: (rows as RawCourier[]).map((row) => presentCourier(actor, row, isAsCollected(row))), next }
 }
 
 export async function courierDetail(tx: Tx, actor: Actor, id: number): Promise<CourierDetail> {
@@ -113,7 +124,7 @@ export async function courierDetail(tx: Tx, actor: Actor, id: number): Promise<C
   const { transitAt, deliverAt, ...parcel } = row
   const steps = { id: markSeen(row).id, transitAt, deliverAt, lines: [{ waybillId: row.waybillId }] }
   const undone = courierAllows('undo', row.state) === undefined ? await undoneNext(tx, steps) : undefined
-  return { ...presentCourier(actor, parcel), undoes: undone?.step ?? null }
+  return { ...presentCourier(actor, parcel, undone?.step === 'collect'), undoes: undone?.step ?? null }
 }
 
 export async function totalCouriers(

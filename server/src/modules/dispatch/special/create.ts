@@ -11,6 +11,7 @@ import { notFound, refuseFields } from '../../../platform/refusal.ts'
 import { regionByCode } from '../../../platform/regions.ts'
 import type { SeenId } from '../../../platform/scope.ts'
 import { refuseStale } from '../../../platform/version.ts'
+import { dropQuotes, takeQuotes } from '../../costs/index.ts'
 import { recordEvents } from '../../waybills/index.ts'
 import {
   type CargoLine,
@@ -64,9 +65,10 @@ export const createSpecial =
       actor,
       input.lines.map((line) => arrangedEvent(line, arrangementNo, carrier)),
     )
-    if (input.handOver !== true) return { id, arrangementNo, version: 1 }
-    await handOver(tx, actor, await lockSpecial(tx, actor, id), clock.iso())
-    return { id, arrangementNo, version: 2 }
+    const isHandedOver = input.handOver === true
+    if (isHandedOver) await handOver(tx, actor, await lockSpecial(tx, actor, id), clock.iso())
+    if (input.takeQuote === true) await takeQuotes(tx, actor, [id])
+    return { id, arrangementNo, version: isHandedOver ? 2 : 1 }
   }
 
 /** Changes what has not been handed over: what is taken off is given back first, so the same pieces may be planned anew. */
@@ -108,6 +110,8 @@ export const changeSpecial: Act<typeof calls.changeSpecial> = async ({ tx, actor
   await recordCargoChange(tx, actor, special, input.lines, (line) =>
     arrangedEvent(line, special.arrangementNo, carrier),
   )
+  if (input.carrierId !== special.carrierId) await dropQuotes(tx, special.id, special.carrierId)
+  if (input.takeQuote === true) await takeQuotes(tx, actor, [special.id])
   return { id: special.id, arrangementNo: special.arrangementNo, version: special.version + 1 }
 }
 

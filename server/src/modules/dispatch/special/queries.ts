@@ -17,6 +17,7 @@ import type { Tx } from '../../../platform/db.ts'
 import { paging, type SortKey } from '../../../platform/list.ts'
 import { notFound } from '../../../platform/refusal.ts'
 import { inScope, markSeen, type SeenId } from '../../../platform/scope.ts'
+import { cancellingLeavesNoReview, type StandingCost, standingCosts, undoingKeepsCosts } from '../../costs/index.ts'
 import { freightToCollect } from '../../waybills/index.ts'
 import { linesOf } from '../detail.ts'
 import { specialAllows, specialHere } from './rules.ts'
@@ -54,7 +55,7 @@ const columns = sql`
   a.to_region as "toRegion", coalesce(t.short_name, a.to_region_name) as "toName", a.station, a.on_notice as "onNotice", l.waybills, l.pieces, l.weight, l.volume, l."left",
   a.expect_at as "expectAt", a.depart_at as "handedAt", a.arrive_at as "arrivedAt", coalesce(${late}, false) as late,
   a.receipt_copies as "receiptCopies", a.remark, a.cancel_reason as "cancelReason", o.short_name as "outletName", u.name as "createdByName",
-  a.created_at as "createdAt", a.version, a.brought_in as "broughtIn"`
+  a.created_at as "createdAt", a.version, a.brought_in as "broughtIn", ${standingCosts} as "standingCosts"`
 const joins = sql`
   join company c on c.id = a.carrier_id join company o on o.id = a.outlet_id
   left join company f on f.id = a.from_outlet_id left join company t on t.id = a.to_outlet_id left join app_user u on u.id = a.created_by
@@ -64,7 +65,11 @@ const joins = sql`
       and p.place in ('arrangement', 'refusedOut') and p.place_id = a.id)), 0)::int as "left"
     from arrangement_line n where n.arrangement_id = a.id) l`
 
-type RawSpecial = Omit<SpecialRow, 'actions'> & { outletId: number; broughtIn: number }
+type RawSpecial = Omit<SpecialRow, 'actions'> & {
+  outletId: number
+  broughtIn: number
+  standingCosts: readonly StandingCost[] | null
+}
 
 /** What is still with the line comes back; once it was counted at an outlet of ours, it is brought in. */
 const fits = (
@@ -76,7 +81,22 @@ const fits = (
   return action !== 'giveBack' || (!isCounted && left > 0)
 }
 
-const presentSpecial = (actor: Actor, { outletId, broughtIn: _, ...row }: RawSpecial): SpecialRow => ({
+/** All of it is with the carrier: what would be taken back is the handing over. */
+const isAsHandedOver = ({ left, pieces, arrivedAt }: RawSpecial) => arrivedAt === null && left === pieces
+
+/** What was applied for keeps it from being cancelled, and its handing over from being taken back. */
+const keptByCosts = (action: SpecialAction, standing: RawSpecial['standingCosts'], undoesHandOver: boolean) =>
+  action === 'undo' && undoesHandOver
+    ? undoingKeepsCosts(standing)
+    : action === 'cancel'
+      ? cancellingLeavesNoReview(standing)
+      : undefined
+
+const presentSpecial = (
+  actor: Actor,
+  { outletId, broughtIn: _, standingCosts: standing, ...row }: RawSpecial,
+  undoesHandOver: boolean,
+): SpecialRow => ({
   ...row,
   actions: abilitiesOf(
     actor,
@@ -85,7 +105,8 @@ const presentSpecial = (actor: Actor, { outletId, broughtIn: _, ...row }: RawSpe
     Object.fromEntries(
       actionsIn<SpecialAction>(specialLifecycle).map((action) => [
         action,
-        fits(action, row) && specialHere(actor, action, { ...row, outletId }),
+        fits(action, row) &&
+          (specialHere(actor, action, { ...row, outletId }) ?? keptByCosts(action, standing, undoesHandOver)),
       ]),
     ),
   ),
@@ -103,7 +124,7 @@ export async function listSpecials(
       select a.id, ${page.key} as k from arrangement a where ${conditionsOf(actor, input)} and ${page.afterCursor} ${page.order} ${page.limit}
     ) p join arrangement a on a.id = p.id ${joins} ${page.orderOut}`.execute(tx)
   const { rows, next } = page.finish(found.rows)
-  return { rows: rows.map((row) => presentSpecial(actor, row as RawSpecial)), next }
+  return { rows: (rows as RawSpecial[]).map((row) => presentSpecial(actor, row, isAsHandedOver(row))), next }
 }
 
 export async function totalSpecials(
@@ -147,7 +168,7 @@ export async function specialDetail(tx: Tx, actor: Actor, id: number): Promise<S
   const isDone = specialAllows('undo', row.state) === undefined
   const undone = isDone ? await undoneNext(tx, { ...row, id: seen, arriveAt: row.arrivedAt, lines }) : undefined
   return {
-    ...presentSpecial(actor, row),
+    ...presentSpecial(actor, row, undone?.step === 'handOver'),
     undoes: undone?.step ?? null,
     lines: lines.map((line) => {
       const { receiptCopies, ...money } = more.get(line.waybillId) as More

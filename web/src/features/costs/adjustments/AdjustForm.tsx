@@ -11,7 +11,7 @@ import { Field, FormSection, useSaveKey } from '../../../shared/form/FormDrawer.
 import { FormFrame } from '../../../shared/form/FormFrame.tsx'
 import { isTable } from '../../../shared/form/isTable.ts'
 import { useForm } from '../../../shared/form/useForm.ts'
-import type { LeftOut } from '../../../shared/form/useLeftOut.tsx'
+import type { LeftOut, LeftOutRow } from '../../../shared/form/useLeftOut.tsx'
 import { useTab } from '../../../shared/tabs/useTab.ts'
 import { toast } from '../../../shared/ui/toasts.ts'
 import { useIsPhone } from '../../../shared/ui/useDevice.ts'
@@ -67,6 +67,7 @@ export function AdjustForm({ name, initial, leftOut, head, onMade }: Props) {
       )
       toast.success(t(submitting.current ? 'adjust.submitted' : 'adjust.kept', { count: nos.length }))
       made.current = { nos, submitted: submitting.current }
+      leftOut.clear()
     },
     // The next form begins when the draft of this one is gone.
     onSaved: () => made.current && onMade(made.current),
@@ -75,7 +76,6 @@ export function AdjustForm({ name, initial, leftOut, head, onMade }: Props) {
   const set = (next: readonly AdjustLine[]) => {
     state.form.setFieldsValue({ lines: next as AdjustLine[] })
     state.onChange({ lines: next })
-    leftOut.mend(next.map(({ target }) => [target.number]))
   }
   const save = (submit: boolean) => {
     if (lines.length === 0) return
@@ -89,11 +89,12 @@ export function AdjustForm({ name, initial, leftOut, head, onMade }: Props) {
     const found = await targetsOf([...new Set(wanted.map(({ number }) => number))])
     let next: readonly AdjustLine[] = state.form.getFieldValue('lines') ?? []
     let at = -1
+    const left: LeftOutRow[] = []
     for (const { number, item, amount, reason: own } of wanted) {
       const targets = found.filter((target) => target.number === number)
       const why = whyNot(targets, item, next)
       if (why !== undefined) {
-        leftOut.add([{ cells: [number, item, amount, own].filter(Boolean), why }])
+        left.push({ cells: [number, item, amount, own].filter(Boolean), why })
         continue
       }
       const given = {
@@ -110,6 +111,7 @@ export function AdjustForm({ name, initial, leftOut, head, onMade }: Props) {
       next = step.lines
       if (at < 0) at = step.at
     }
+    leftOut.tell(left, at >= 0)
     if (at < 0) return
     set(next)
     setActive(at)

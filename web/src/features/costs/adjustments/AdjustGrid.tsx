@@ -61,7 +61,7 @@ export function AdjustGrid({ value = [], onChange, onTable }: Props) {
         <PartyChoice
           {...props}
           direction={line.target.direction}
-          usual={usualParty(line.target)}
+          usual={usualParty(line.target).partyName}
           value={line.companyId}
           name={line.partyName}
           onChange={(companyId, partyName) => change({ companyId, partyName })}

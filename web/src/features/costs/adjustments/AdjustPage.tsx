@@ -19,7 +19,6 @@ export default function AdjustPage() {
   const [search] = useSearchParams()
   const [turn, setTurn] = useState(0)
   const [made, setMade] = useState<Made | null>(null)
-  // They stay when the others have been sent.
   const leftOut = useLeftOut()
   const numbers = (search.get('no') ?? '')
     .split(',')
@@ -29,7 +28,10 @@ export default function AdjustPage() {
     queryKey: [getAdjustables.path, 'form', numbers.join()],
     queryFn: async ({ signal }) => {
       const found = await api(getAdjustables, { numbers }, { signal })
-      leftOut.add(found.flatMap(({ number, problem }) => (problem === null ? [] : [{ cells: [number], why: problem }])))
+      leftOut.tell(
+        found.flatMap(({ number, problem }) => (problem === null ? [] : [{ cells: [number], why: problem }])),
+        false,
+      )
       return added(
         [],
         found.filter(({ problem }) => problem === null),

@@ -18,6 +18,7 @@ import { useRecordForm } from '../../../shared/form/useRecordForm.ts'
 import { money } from '../../../shared/ui/format.ts'
 import styles from '../Costs.module.css'
 import { applicationPaths } from '../paths.ts'
+import { Papers, SentBack } from '../SentBack.tsx'
 import { type AdjustLine, afterOf, amountOf, beforeOf, isSplitAnew, partsOf, usualParty } from './adjustLines.ts'
 import { FeeItemChoice } from './FeeItemChoice.tsx'
 import { PartyChoice } from './PartyChoice.tsx'
@@ -58,6 +59,7 @@ function Fields({ record }: { record: AdjustmentDetail }) {
   const line: AdjustLine | undefined = target && { ...values, target }
   return (
     <>
+      <SentBack opinion={record.opinion} />
       {line && (
         <div className={styles.inForm}>
           <Facts
@@ -69,7 +71,6 @@ function Fields({ record }: { record: AdjustmentDetail }) {
                 label: `${t('column.before')} → ${t('column.after')}`,
                 value: `${money(beforeOf(line))} → ${money(afterOf(line))}`,
               },
-              record.opinion !== null && { label: t('column.opinion'), value: record.opinion, span: 3 },
             ]}
           />
         </div>
@@ -81,7 +82,7 @@ function Fields({ record }: { record: AdjustmentDetail }) {
         <Field name="companyId" label={t('column.party')}>
           <PartyChoice
             direction={record.direction}
-            usual={target ? usualParty(target) : null}
+            usual={target ? usualParty(target).partyName : null}
             name={values.companyId === record.companyId ? record.partyName : undefined}
           />
         </Field>
@@ -105,6 +106,7 @@ function Fields({ record }: { record: AdjustmentDetail }) {
           <ReviewPath amount={amountOf(line)} />
         </div>
       )}
+      <Papers of={record.id} />
     </>
   )
 }

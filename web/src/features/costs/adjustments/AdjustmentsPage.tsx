@@ -7,6 +7,7 @@ import { useTranslation } from 'react-i18next'
 import { useNavigate, useSearchParams } from 'react-router'
 import { pathTo } from '../../../paths.ts'
 import { useLanguage } from '../../../shared/i18n/useLanguage.ts'
+import { ImportButton } from '../../../shared/import/ImportButton.tsx'
 import { ChoiceFilter, DayRangeFilter, LookupFilter, OutletFilter, SearchInput } from '../../../shared/list/filters.tsx'
 import { ListPage } from '../../../shared/list/ListPage.tsx'
 import { ListTabs } from '../../../shared/list/ListTabs.tsx'
@@ -14,6 +15,7 @@ import { useList } from '../../../shared/list/useList.ts'
 import { useRight } from '../../../shared/session/session.ts'
 import { NewButton } from '../../../shared/ui/NewButton.tsx'
 import { Empty } from '../../../shared/ui/Notice.tsx'
+import { applicationPaths } from '../paths.ts'
 import { AdjustmentDrawer } from './AdjustmentDrawer.tsx'
 import { adjustmentColumns } from './adjustmentColumns.tsx'
 import { useAdjustmentActs } from './useAdjustmentActs.tsx'
@@ -76,7 +78,12 @@ export default function AdjustmentsPage() {
             <LookupFilter {...list.field('applicantId')} label={t('column.applicant')} call={getUsers} />
           </>
         }
-        primary={create}
+        primary={
+          <>
+            {create}
+            {mayAdjust && <ImportButton page="incOrDec" refresh={applicationPaths} />}
+          </>
+        }
         actions={(row) => [...acts.row(row), { key: 'view', label: t('act.view'), onClick: () => open(row.id) }]}
         batch={acts.batch}
         isVoid={(row) => row.state === 'void'}

@@ -18,11 +18,36 @@ const target = (over: Partial<Target> = {}): Target => ({
   waybillId: 1,
   chargeId: null,
   no: 'YD1',
+  customerId: 7,
   customerName: '云帆电子',
   items: [
-    { feeItem: 'freight', companyId: 7, partyName: '云帆电子', amount: '1000.00', taxRate: null, openNo: null },
-    { feeItem: 'freight', companyId: 8, partyName: '恒达', amount: '50.00', taxRate: null, openNo: null },
-    { feeItem: 'stairs', companyId: 7, partyName: '云帆电子', amount: '80.00', taxRate: null, openNo: null },
+    {
+      feeItem: 'freight',
+      companyId: 7,
+      driverId: null,
+      partyName: '云帆电子',
+      amount: '1000.00',
+      taxRate: null,
+      openNo: null,
+    },
+    {
+      feeItem: 'freight',
+      companyId: 8,
+      driverId: null,
+      partyName: '恒达',
+      amount: '50.00',
+      taxRate: null,
+      openNo: null,
+    },
+    {
+      feeItem: 'stairs',
+      companyId: 7,
+      driverId: null,
+      partyName: '云帆电子',
+      amount: '80.00',
+      taxRate: null,
+      openNo: null,
+    },
   ],
   receivable: '1130.00',
   cost: null,
@@ -61,6 +86,26 @@ describe('[RT-16/incOrDec] lines of adjustments', () => {
       more: '30.00',
       less: '-120.00',
     })
+  })
+
+  it('are of one party by its id: two of the same name are not taken for one another, nor a driver for a company', () => {
+    const named = { feeItem: 'freight', partyName: '云帆电子', taxRate: null, openNo: null }
+    const twins = target({
+      items: [
+        { ...named, companyId: 9, driverId: null, amount: '5.00' },
+        { ...named, companyId: 7, driverId: null, amount: '1000.00' },
+      ],
+    })
+    expect(itemOf({ target: twins, feeItem: 'freight' })?.amount).toBe('1000.00')
+    const slip = target({
+      direction: 'payable',
+      customerId: null,
+      items: [
+        { ...named, companyId: null, driverId: 3, amount: '80.00' },
+        { ...named, companyId: null, driverId: null, amount: '7.00' },
+      ],
+    })
+    expect(itemOf({ target: slip, feeItem: 'freight' })?.amount).toBe('80.00')
   })
 
   it('[T21] ask for the parts anew where those that were named come to more than what is owed then', () => {

@@ -30,17 +30,18 @@ const isAmount = (text: string | undefined): text is string => text !== undefine
 /** What was typed, once it is a figure. */
 export const amountOf = ({ amount }: AdjustLine): string => (isAmount(amount) ? amount : '0.00')
 
+type Party = Pick<TargetItem, 'companyId' | 'driverId' | 'partyName'>
+const nobody: Party = { companyId: null, driverId: null, partyName: null }
 /** Whose the item is as long as nobody else is chosen: the customer, or whoever is owed the charge. */
-export const usualParty = ({ direction, customerName, items }: Target): string | null =>
-  direction === 'receivable' ? customerName : (items[0]?.partyName ?? null)
+export const usualParty = ({ direction, customerId, customerName, items }: Target): Party =>
+  direction === 'receivable' ? { companyId: customerId, driverId: null, partyName: customerName } : (items[0] ?? nobody)
 
 /** The item that is adjusted, as it stands; undefined where there is none of it yet. */
 export const itemOf = ({ target, feeItem, companyId }: AdjustLine): TargetItem | undefined =>
-  target.items.find(
-    (item) =>
-      item.feeItem === feeItem &&
-      (companyId === undefined ? item.partyName === usualParty(target) : item.companyId === companyId),
-  )
+  target.items.find((item) => {
+    const party = companyId === undefined ? usualParty(target) : { companyId, driverId: null }
+    return item.feeItem === feeItem && item.companyId === party.companyId && item.driverId === party.driverId
+  })
 export const beforeOf = (line: AdjustLine): string => itemOf(line)?.amount ?? '0.00'
 export const afterOf = (line: AdjustLine): string => sumDecimals([beforeOf(line), amountOf(line)], 2)
 

@@ -7,7 +7,7 @@ import { applicationColumnsOf } from '../applicationColumns.tsx'
 export const afterOf = ({ before, amount }: Pick<AdjustmentRow, 'before' | 'amount'>): string =>
   sumDecimals([before, amount], 2)
 
-const { column, head, tail, hidden } = applicationColumnsOf<AdjustmentRow>()
+const { column, head, reason, tail, hidden } = applicationColumnsOf<AdjustmentRow>()
 
 export const adjustmentColumns = [
   ...head,
@@ -24,6 +24,7 @@ export const adjustmentColumns = [
   column.money('before', 'costs:column.before'),
   column.money('amount', 'costs:column.change', { sortKey: 'amount', total: 'amount', card: 'fact' }),
   column.money('after', 'costs:column.after', { value: afterOf, card: 'fact' }),
+  reason,
   ...tail,
   column.text('partyName', 'costs:column.party', { width: 128, hidden: true }),
   ...hidden,

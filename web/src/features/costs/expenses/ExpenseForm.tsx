@@ -18,6 +18,7 @@ import { DecimalInput, MoneyInput } from '../../../shared/form/inputs.tsx'
 import { Lookup } from '../../../shared/form/Lookup.tsx'
 import { useRecordForm } from '../../../shared/form/useRecordForm.ts'
 import { useLanguage } from '../../../shared/i18n/useLanguage.ts'
+import { Papers, SentBack } from '../SentBack.tsx'
 import { PayeeSelect } from '../trips/PayeeSelect.tsx'
 import { costPaths } from '../trips/paths.ts'
 
@@ -69,6 +70,7 @@ export function ExpenseForm({ id, onClose }: { id: number | null; onClose: () =>
       width={560}
       onClose={onClose}
     >
+      <SentBack opinion={record?.opinion ?? null} />
       <FormSection columns={2}>
         <Field name="feeItem" label={t('costs:column.feeItem')}>
           <Choice type="feeItem" />
@@ -98,13 +100,16 @@ export function ExpenseForm({ id, onClose }: { id: number | null; onClose: () =>
         <Field name="outletId" label={t('costs:column.outlet')} hint={t('expense.outletHint')}>
           <Lookup call={getOutletChoices} />
         </Field>
-        <Field name="files" label={t('expense.files')} span={2} contract={false}>
-          <FileInput max={5} accept="image/*,application/pdf" />
-        </Field>
+        {id === null && (
+          <Field name="files" label={t('expense.files')} span={2} contract={false}>
+            <FileInput max={5} accept="image/*,application/pdf" />
+          </Field>
+        )}
         <Form.Item name="submit" valuePropName="checked" noStyle>
           <Checkbox>{t('expense.submit')}</Checkbox>
         </Form.Item>
       </FormSection>
+      {id !== null && <Papers of={id} />}
     </FormDrawer>
   )
 }

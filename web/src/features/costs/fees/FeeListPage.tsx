@@ -3,7 +3,7 @@ import { exportFees, type FeeRow, type FeeTab, feeTabs, getFees, getFeeTotals } 
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useNavigate } from 'react-router'
-import { pathTo } from '../../../paths.ts'
+import { paths, pathTo } from '../../../paths.ts'
 import type { RowAction } from '../../../shared/grid/types.ts'
 import { ChoiceFilter, DayRangeFilter, LookupFilter, OutletFilter, SearchInput } from '../../../shared/list/filters.tsx'
 import { ListPage } from '../../../shared/list/ListPage.tsx'
@@ -47,7 +47,7 @@ export default function FeeListPage() {
             {
               key: 'adjust',
               label: t('adjust'),
-              onClick: () => void navigate(`${pathTo('incOrDec')}?no=${encodeURIComponent(adjusted)}`),
+              onClick: () => void navigate(paths.adjust(adjusted)),
             },
           ]
         : []),

@@ -4,7 +4,7 @@ import { wordFor } from '@xunyun/contract/dictionary'
 import { Button } from 'antd'
 import { useTranslation } from 'react-i18next'
 import { Link, useNavigate } from 'react-router'
-import { pathTo } from '../../../paths.ts'
+import { paths, pathTo } from '../../../paths.ts'
 import { q } from '../../../shared/api/query.ts'
 import { Facts } from '../../../shared/detail/Facts.tsx'
 import { LinesTable } from '../../../shared/detail/LinesTable.tsx'
@@ -34,11 +34,7 @@ export function FeeSheet({ id, onClose }: { id: number; onClose: () => void }) {
         const adjusted = adjustedBy(one)
         return (
           mayAdjust &&
-          adjusted !== null && (
-            <Button onClick={() => void navigate(`${pathTo('incOrDec')}?no=${encodeURIComponent(adjusted)}`)}>
-              {t('adjust')}
-            </Button>
-          )
+          adjusted !== null && <Button onClick={() => void navigate(paths.adjust(adjusted))}>{t('adjust')}</Button>
         )
       }}
     >

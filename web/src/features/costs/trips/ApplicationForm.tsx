@@ -8,11 +8,13 @@ import { Checkbox, Form, Input } from 'antd'
 import { useTranslation } from 'react-i18next'
 import { api } from '../../../shared/api/api.ts'
 import { Field, FormDrawer, FormSection } from '../../../shared/form/FormDrawer.tsx'
-import { DecimalInput, MoneyInput } from '../../../shared/form/inputs.tsx'
+import { DecimalInput } from '../../../shared/form/inputs.tsx'
 import { type LineColumn, LineGrid } from '../../../shared/form/LineGrid.tsx'
 import { useRecordForm } from '../../../shared/form/useRecordForm.ts'
 import { useLanguage } from '../../../shared/i18n/useLanguage.ts'
 import { money } from '../../../shared/ui/format.ts'
+import { Papers, SentBack } from '../SentBack.tsx'
+import { CostAmount } from './CostAmount.tsx'
 import { type CostRow, rowOf, totalOf } from './costRows.ts'
 import { costPaths } from './paths.ts'
 
@@ -35,6 +37,7 @@ export function ApplicationForm({ id, onClose }: { id: number; onClose: () => vo
   })
   return (
     <FormDrawer {...form} title={t('change.title', { no: record?.no ?? '' })} onSaved={onClose} onClose={onClose}>
+      <SentBack opinion={record?.opinion ?? null} />
       <FormSection columns={1}>
         <Field name="reason" label={t('costs:column.reason')}>
           <Input.TextArea rows={2} maxLength={300} />
@@ -46,6 +49,7 @@ export function ApplicationForm({ id, onClose }: { id: number; onClose: () => vo
           <Checkbox>{t('change.submit')}</Checkbox>
         </Form.Item>
       </FormSection>
+      <Papers of={id} />
     </FormDrawer>
   )
 }
@@ -69,9 +73,7 @@ function Lines({ value = [], onChange }: LinesProps) {
       title: t('costs:column.amount'),
       required: true,
       right: true,
-      render: ({ amount }, change, props) => (
-        <MoneyInput {...props} value={amount} onChange={(next) => change({ amount: next })} />
-      ),
+      render: (row, change, props) => <CostAmount {...props} row={row} onChange={(amount) => change({ amount })} />,
     },
     {
       key: 'taxRate',

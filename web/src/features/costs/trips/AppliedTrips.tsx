@@ -63,7 +63,7 @@ export function AppliedTrips() {
             <LookupFilter {...list.field('applicantId')} label={t('costs:column.applicant')} call={getUsers} />
           </>
         }
-        actions={(row) => [...acts.row(row), { key: 'view', label: t('act.view'), onClick: () => open(row.no) }]}
+        actions={(row) => [...acts.row(row), { key: 'view', label: t('costs:act.view'), onClick: () => open(row.no) }]}
         batch={acts.batch}
         isVoid={(row) => row.state === 'void'}
         onOpen={(row) => open(row.no)}

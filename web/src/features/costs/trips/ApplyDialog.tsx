@@ -20,6 +20,8 @@ type Props = {
   readonly lines?: readonly ShownLine[]
   /** Not all of them need go. */
   readonly choose?: boolean
+  /** Those whose time has not come: left out until the person takes them in. */
+  readonly later?: readonly ShownLine[]
   /** Of many: how many and what they come to; yuan. */
   readonly sums?: { readonly count: number; readonly amount: string } | undefined
   readonly onSubmit: (how: How) => Promise<unknown>
@@ -27,10 +29,10 @@ type Props = {
 }
 
 /** Asks what is applied for, why and with which papers; it goes to review, or waits as a draft. */
-export function ApplyDialog({ title, kind, lines = [], choose = false, sums, onSubmit, onClose }: Props) {
+export function ApplyDialog({ title, kind, lines = [], choose = false, later = [], sums, onSubmit, onClose }: Props) {
   const { t } = useTranslation(['tripCosts', 'costs', 'common'])
   const language = useLanguage()
-  const [left, setLeft] = useState<ReadonlySet<number>>(new Set())
+  const [left, setLeft] = useState<ReadonlySet<number>>(() => new Set(later.map(({ id }) => id)))
   const [reason, setReason] = useState('')
   const [files, setFiles] = useState<readonly StoredFile[]>([])
   const [busy, setBusy] = useState<'submit' | 'draft'>()
@@ -83,7 +85,7 @@ export function ApplyDialog({ title, kind, lines = [], choose = false, sums, onS
           disabled={isNone || busy !== undefined}
           onClick={() => void send(true)}
         >
-          {t('act.submit')}
+          {t('costs:act.submit')}
         </Button>,
       ]}
     >
@@ -111,6 +113,7 @@ export function ApplyDialog({ title, kind, lines = [], choose = false, sums, onS
           ))}
         </ul>
       )}
+      {later.some(({ id }) => left.has(id)) && <p className={styles.later}>{t('apply.later')}</p>}
       <p className={styles.applied}>
         <span>{sums ? t('apply.many', { count: sums.count }) : t('sums.total')}</span>
         <b>{money(amount)}</b>

@@ -21,7 +21,7 @@ type Props = {
 
 /** 待申请 counts trips, the others applications. */
 export function CarCostTabs({ value, counts }: Props) {
-  const { t } = useTranslation('tripCosts')
+  const { t } = useTranslation(['tripCosts', 'costs'])
   const language = useLanguage()
   const navigate = useNavigate()
   const { path } = useTab()
@@ -44,7 +44,7 @@ export function CarCostTabs({ value, counts }: Props) {
           count: countOf(state),
           ...(state === 'pending' ? { tone: 'orange' as const } : state === 'rejected' ? { tone: 'red' as const } : {}),
         })),
-        { value: 'all', label: t('tab.all'), count: countOf('all') },
+        { value: 'all', label: t('costs:tab.all'), count: countOf('all') },
       ]}
     />
   )

@@ -21,8 +21,9 @@ import { RecordSheet, RecordState, RecordTabs } from '../../../shared/detail/Rec
 import { Route } from '../../../shared/grid/column.tsx'
 import { useLanguage } from '../../../shared/i18n/useLanguage.ts'
 import { dateTime, dotted, figure, money } from '../../../shared/ui/format.ts'
-import { applicationTones, endsOf, levelOf } from './applicationColumns.tsx'
-import { useCostApplicationHistory } from './applicationHistory.ts'
+import { applicationTones, levelOf } from '../applicationColumns.tsx'
+import { useApplicationHistory } from '../applicationHistory.ts'
+import { endsOf } from './applicationColumns.tsx'
 import { BesideMean } from './BesideMean.tsx'
 import { ReviewPath } from './ReviewPath.tsx'
 import styles from './Trips.module.css'
@@ -30,10 +31,10 @@ import { useApplicationActs } from './useApplicationActs.tsx'
 
 /** One application for costs of arrangements: its lines, what each waybill bears, its papers and timeline, and what comes next. */
 export function CostApplicationDrawer({ id, onClose }: { id: number; onClose: () => void }) {
-  const { t } = useTranslation('tripCosts')
+  const { t } = useTranslation('costs')
   const application = useQuery(q(getCostApplication, { id }))
   const acts = useApplicationActs()
-  const history = useCostApplicationHistory()
+  const history = useApplicationHistory()
   const files = useQuery(q(getAttachments, { entity: 'application', entityId: id }))
   return (
     <>

@@ -2,11 +2,12 @@ import { type ArrangementCosts, itemOfPart, type PayPart, payParts } from '@xuny
 import { entriesOf, wordFor } from '@xunyun/contract/dictionary'
 import { useTranslation } from 'react-i18next'
 import { Choice } from '../../../shared/form/Choice.tsx'
-import { DecimalInput, MoneyInput } from '../../../shared/form/inputs.tsx'
+import { DecimalInput } from '../../../shared/form/inputs.tsx'
 import { type LineColumn, LineGrid } from '../../../shared/form/LineGrid.tsx'
 import { useLanguage } from '../../../shared/i18n/useLanguage.ts'
 import { figure, money } from '../../../shared/ui/format.ts'
 import { ApplicationOf } from './ApplicationOf.tsx'
+import { CostAmount } from './CostAmount.tsx'
 import { type CostRow, isHeld, itemsFor, signedOf, totalOf, usualPayee } from './costRows.ts'
 import { PayeeSelect } from './PayeeSelect.tsx'
 import styles from './Trips.module.css'
@@ -94,7 +95,7 @@ export function CostGrid({ costs, value = [], onChange }: Props) {
         isHeld(row) ? (
           <Shown>{money(signedOf(row))}</Shown>
         ) : (
-          <MoneyInput {...props} value={row.amount} onChange={(amount) => change({ amount })} />
+          <CostAmount {...props} row={row} onChange={(amount) => change({ amount })} />
         ),
     },
     {

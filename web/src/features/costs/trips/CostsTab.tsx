@@ -24,7 +24,7 @@ import { useIsPhone } from '../../../shared/ui/useDevice.ts'
 import { ApplyDialog } from './ApplyDialog.tsx'
 import { CostGrid } from './CostGrid.tsx'
 import { CostSums } from './CostSums.tsx'
-import { type CostRow, type CostValues, inputOf, valuesOf, type Weight } from './costRows.ts'
+import { type CostRow, type CostValues, inputOf, notDue, valuesOf, type Weight } from './costRows.ts'
 import { HiredParts } from './HiredParts.tsx'
 import { Proposal } from './Proposal.tsx'
 import { costPaths } from './paths.ts'
@@ -106,6 +106,7 @@ function Apply({ costs, onClose }: { costs: ArrangementCosts; onClose: () => voi
       lines={free}
       // Of a carrier all that is free goes into one document.
       choose={costs.kind === 'vehicle'}
+      later={costs.kind === 'vehicle' ? notDue(free, costs.dueParts) : []}
       onSubmit={(how) => applying([costs.arrangementId], how)}
       onClose={onClose}
     />

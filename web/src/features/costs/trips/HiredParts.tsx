@@ -1,4 +1,4 @@
-import { type ArrangementCosts, deductions, type PayPart, payParts } from '@xunyun/contract/costs/lines'
+import { type ArrangementCosts, type PayPart, payParts } from '@xunyun/contract/costs/lines'
 import { wordFor } from '@xunyun/contract/dictionary'
 import { Form } from 'antd'
 import { useTranslation } from 'react-i18next'
@@ -6,7 +6,7 @@ import { Field, FormSection, useFill } from '../../../shared/form/FormDrawer.tsx
 import { MoneyInput } from '../../../shared/form/inputs.tsx'
 import { useLanguage } from '../../../shared/i18n/useLanguage.ts'
 import { money } from '../../../shared/ui/format.ts'
-import { type CostRow, isHeld, lackOf, partsSum, rowOfPart, signedOf, usualPayee, withPart } from './costRows.ts'
+import { type CostRow, isHeld, isTakenOff, lackOf, partsSum, rowOfPart, usualPayee, withPart } from './costRows.ts'
 import styles from './Trips.module.css'
 
 type Props = {
@@ -46,12 +46,9 @@ export function HiredParts({ costs, agreed, rows }: Props) {
           const name = `costs-${costs.arrangementId}-${part}`
           return (
             <div key={part}>
-              <label htmlFor={name}>
-                {deductions.includes(part) && '− '}
-                {word}
-              </label>
+              <label htmlFor={name}>{isTakenOff({ payPart: part }) ? t('hired.less', { part: word }) : word}</label>
               {row && isHeld(row) ? (
-                <span id={name}>{money(signedOf(row))}</span>
+                <span id={name}>{money(row.amount)}</span>
               ) : (
                 <MoneyInput id={name} value={row?.amount} onChange={(amount) => set(part, amount)} />
               )}

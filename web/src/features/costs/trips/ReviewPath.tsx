@@ -8,7 +8,7 @@ import styles from './Trips.module.css'
 
 /** Whom an application of this amount goes to, level by level; or why nobody is. */
 export function ReviewPath({ kind, amount }: { kind: CostKind; amount: string }) {
-  const { t } = useTranslation('tripCosts')
+  const { t } = useTranslation('costs')
   const asked = useDeferredValue(amount)
   const path = useQuery({ ...q(getCostPath, { kind, amount: asked }), placeholderData: keepPreviousData })
   if (path.data === undefined) return null

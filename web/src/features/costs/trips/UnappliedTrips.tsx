@@ -12,6 +12,7 @@ import { useTranslation } from 'react-i18next'
 import { useSearchParams } from 'react-router'
 import type { RowAction } from '../../../shared/grid/types.ts'
 import { useLanguage } from '../../../shared/i18n/useLanguage.ts'
+import { ImportButton } from '../../../shared/import/ImportButton.tsx'
 import { DayRangeFilter, LookupFilter, OutletFilter, SearchInput } from '../../../shared/list/filters.tsx'
 import { ListPage } from '../../../shared/list/ListPage.tsx'
 import { useList } from '../../../shared/list/useList.ts'
@@ -19,9 +20,11 @@ import { useRight } from '../../../shared/session/session.ts'
 import { useTab } from '../../../shared/tabs/useTab.ts'
 import { Empty } from '../../../shared/ui/Notice.tsx'
 import { Sheet } from '../../../shared/ui/Sheet.tsx'
+import { useIsPhone } from '../../../shared/ui/useDevice.ts'
 import { ApplyDialog } from './ApplyDialog.tsx'
 import { CarCostTabs } from './CarCostTabs.tsx'
 import { CostsTab } from './CostsTab.tsx'
+import { costPaths } from './paths.ts'
 import { unappliedColumns } from './unappliedColumns.tsx'
 import { useApplying } from './useApplying.ts'
 import { useSeesCosts } from './useSeesCosts.ts'
@@ -30,6 +33,7 @@ import { useSeesCosts } from './useSeesCosts.ts'
 export function UnappliedTrips() {
   const { t } = useTranslation(['tripCosts', 'costs'])
   const language = useLanguage()
+  const isPhone = useIsPhone()
   const { path } = useTab()
   const [search, setSearch] = useSearchParams()
   const mayApply = useRight('carCostApply').edit
@@ -71,6 +75,7 @@ export function UnappliedTrips() {
             <OutletFilter {...list.field('outletId')} label={t('costs:column.outlet')} />
           </>
         }
+        primary={mayApply && sees && !isPhone && <ImportButton page="carCostApply" refresh={costPaths} />}
         actions={(row) => [
           ...apply([row], t('act.apply')),
           { key: 'view', label: t('act.costs'), onClick: () => open(row.id) },

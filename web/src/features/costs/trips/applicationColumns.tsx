@@ -1,22 +1,9 @@
 import type { CostApplicationRow } from '@xunyun/contract/costs/costApplications'
 import { payParts } from '@xunyun/contract/costs/lines'
-import type { ApplicationState } from '@xunyun/contract/costs/states'
 import { columnsOf, Route } from '../../../shared/grid/column.tsx'
 import type { Column } from '../../../shared/grid/types.ts'
 import { money } from '../../../shared/ui/format.ts'
-import type { Tone } from '../../../shared/ui/StateTag.tsx'
-
-export const applicationTones: Readonly<Record<ApplicationState, Tone>> = {
-  draft: 'grey',
-  pending: 'orange',
-  rejected: 'red',
-  approved: 'green',
-  void: 'grey',
-}
-
-/** Step of the review: 1/2. */
-export const levelOf = ({ level, levels }: Pick<CostApplicationRow, 'level' | 'levels'>): string | null =>
-  level === null ? null : `${level}/${levels}`
+import { applicationColumnsOf } from '../applicationColumns.tsx'
 
 type Parted = { readonly parts: Readonly<Record<string, string>> }
 /** 预付 … 罚款, one column each, with their sums of the whole filter. */
@@ -43,16 +30,10 @@ export const wayColumn = columnsOf<Way>().custom({
   text: (row) => Object.values(endsOf(row)).join(' → '),
 })
 
-const column = columnsOf<CostApplicationRow>()
-const hidden = { hidden: true } as const
+const { column, head, reason, tail, hidden } = applicationColumnsOf<CostApplicationRow>()
 
 export const applicationColumns: readonly Column<CostApplicationRow>[] = [
-  column.link('no', 'costs:column.no', { width: 128, sortKey: 'no' }),
-  column.state('state', 'costs:column.state', {
-    words: 'applicationState',
-    tone: ({ state }) => applicationTones[state],
-    struck: ({ state }) => state === 'void',
-  }),
+  ...head,
   column.text('ofNos', 'costs:column.arrangementNo', {
     width: 128,
     card: 'meta',
@@ -63,12 +44,7 @@ export const applicationColumns: readonly Column<CostApplicationRow>[] = [
   wayColumn,
   column.money('amount', 'costs:column.amount', { total: 'amount', sortKey: 'amount', card: 'fact' }),
   ...partColumns,
-  column.text('applicantName', 'costs:column.applicant', { width: 76 }),
-  column.moment('appliedAt', 'costs:column.appliedAt', { sortKey: 'appliedAt', card: 'aside' }),
-  column.text('level', 'costs:column.level', { width: 52, value: levelOf }),
-  column.text('waitsFor', 'costs:column.waitsFor', { width: 92 }),
-  column.text('reason', 'costs:column.reason', { ...hidden, width: 160 }),
-  column.moment('decidedAt', 'costs:column.decidedAt', hidden),
-  column.text('opinion', 'costs:column.opinion', { ...hidden, width: 180 }),
-  column.text('outletName', 'costs:column.outlet', hidden),
+  ...tail,
+  { ...reason, card: undefined, hidden: true },
+  ...hidden,
 ]

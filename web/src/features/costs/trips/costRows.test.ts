@@ -1,5 +1,15 @@
 import { describe, expect, it } from 'vitest'
-import { besideMean, type CostRow, isNothing, lackOf, rowOfPart, sharesOf, totalOf, withPart } from './costRows.ts'
+import {
+  besideMean,
+  type CostRow,
+  isNothing,
+  lackOf,
+  notDue,
+  rowOfPart,
+  sharesOf,
+  totalOf,
+  withPart,
+} from './costRows.ts'
 
 const carrier = { companyId: 7, payeeName: '顺达' }
 const rows: readonly CostRow[] = (
@@ -36,6 +46,16 @@ describe('[T18] [T19] what is typed about a hired truck', () => {
     expect(sharesOf(rows, ['1250', '830', '415.5'])).toEqual(['2504.50', '1663.00', '832.50'])
     expect(sharesOf([{ amount: '5000' }], ['0', '0', '0'])).toEqual(['1666.67', '1666.67', '1666.66'])
     expect([isNothing(['0', '0.000000']), isNothing(['0', '1'])]).toEqual([true, false])
+  })
+
+  it('[T18] 费用申请 takes in what is due: parts of later steps are left out, deductions go with what they are taken off', () => {
+    const lines = ['prepaid', 'onArrival', 'balance', 'information'].map((payPart) => ({ payPart }) as never)
+    const left = (due: readonly string[]) =>
+      notDue<{ payPart: never }>(lines, due as never).map(({ payPart }) => payPart)
+    expect(left(['prepaid', 'fuel'])).toEqual(['onArrival', 'balance'])
+    expect(left(['prepaid', 'fuel', 'onArrival', 'balance'])).toEqual([])
+    expect(left(['fuel'])).toEqual(['prepaid', 'onArrival', 'balance', 'information'])
+    expect(notDue([{ payPart: null }], [])).toEqual([])
   })
 
   it('[T23] beside the mean stand the difference and its per cent', () => {

@@ -36,6 +36,10 @@ export type CostValues = {
   weights: readonly Weight[]
 }
 
+/** Typed positive; in a list of lines and in sums it is taken off. */
+export const isTakenOff = ({ payPart }: Pick<CostRow, 'payPart'>): boolean =>
+  payPart !== undefined && deductions.includes(payPart)
+
 export const isHeld = ({ line }: CostRow): boolean => line?.applicationId != null
 
 export const rowOf = (line: ShownLine): CostRow => ({
@@ -91,7 +95,7 @@ const isAmount = (text: string | undefined): text is string => /^-?\d+(\.\d+)?$/
 /** As it counts: what is taken off is below nothing, what is no amount yet is nothing. */
 export const signedOf = ({ amount, payPart }: Pick<CostRow, 'amount' | 'payPart'>): string => {
   if (!isAmount(amount)) return '0'
-  return payPart !== undefined && deductions.includes(payPart) ? new Exact(amount).negated().toFixed(2) : amount
+  return isTakenOff({ payPart }) ? new Exact(amount).negated().toFixed(2) : amount
 }
 export const totalOf = (rows: readonly CostRow[]): string => sumDecimals(rows.map(signedOf), 2)
 
@@ -121,6 +125,17 @@ export const weightsOf = (shares: readonly ShownShare[], weights: readonly Weigh
   })
 export const isNothing = (basis: readonly string[]): boolean =>
   basis.length > 1 && basis.every((one) => new Exact(one).isZero())
+
+/** Lines whose time has not come: parts that are paid later, and what is taken off where nothing goes that it could be taken off. */
+export function notDue<L extends { readonly payPart: PayPart | null }>(
+  lines: readonly L[],
+  dueParts: readonly PayPart[],
+): L[] {
+  const isOff = ({ payPart }: L) => isTakenOff({ payPart: payPart ?? undefined })
+  const isDue = (line: L) => !isOff(line) && (line.payPart === null || dueParts.includes(line.payPart))
+  const goes = lines.some(isDue)
+  return lines.filter((line) => (isOff(line) ? !goes : !isDue(line)))
+}
 
 /** Beside the mean: how much more or less, and in per cent. */
 export function besideMean(amount: string, mean: string | null): { difference: string; rate: string } | null {

@@ -17,7 +17,7 @@ type Actable = Pick<CostApplicationRow, 'id' | 'no' | 'kind' | 'actions'>
 
 /** What can be done to applications for costs, for a list and for the drawer of one alike. */
 export function useApplicationActs(onDone?: (outcomes: Outcomes) => void) {
-  const { t } = useTranslation('tripCosts')
+  const { t } = useTranslation('costs')
   const [changing, setChanging] = useState<Actable>()
   const close = () => setChanging(undefined)
   const acts = useActs<Actable>({

@@ -13,6 +13,8 @@ const ApplyCarrier = late(() =>
   withTexts(['costs', 'tripCosts'], import('./ApplyCarrier.tsx')).then((file) => file.ApplyCarrier),
 )
 
+export const applyCostsKey = 'applyCosts'
+
 /** 费用申请 of line shipments or parcels, one or many of one carrier in one document, which opens when it is made. */
 export function useCarrierCosts(kind: 'specialCost' | 'courierCost') {
   const { t } = useTranslation('handedOut')
@@ -42,7 +44,7 @@ export function useCarrierCosts(kind: 'specialCost' | 'courierCost') {
     /** For one row or a selection; none before they were handed over. */
     action: (rows: readonly Carried[]): RowAction[] =>
       sees && mayApply && rows.some(({ state }) => state !== 'new' && state !== 'cancelled')
-        ? [{ key: 'applyCosts', label: t('act.applyCosts'), onClick: () => setApplying(rows) }]
+        ? [{ key: applyCostsKey, label: t('act.applyCosts'), onClick: () => setApplying(rows) }]
         : [],
     dialog,
   }

@@ -7,7 +7,7 @@ import { q } from '../../../shared/api/query.ts'
 import { Facts } from '../../../shared/detail/Facts.tsx'
 import { Route } from '../../../shared/grid/column.tsx'
 import { dateTime, figure, money, weight } from '../../../shared/ui/format.ts'
-import { ArrangementSheet, ArrangementTabs } from '../ArrangementSheet.tsx'
+import { ArrangementSheet, ArrangementTabs, besideCosts } from '../ArrangementSheet.tsx'
 import { useHandedHistory } from '../handedHistory.ts'
 import { courierTones, worry } from './courierColumns.tsx'
 import { useCourierActs } from './useCourierActs.tsx'
@@ -16,6 +16,7 @@ import { useCourierActs } from './useCourierActs.tsx'
 export function CourierDrawer({ id, onClose }: { id: number; onClose: () => void }) {
   const { t } = useTranslation('handedOut')
   const parcel = useQuery(q(getCourier, { id }))
+  const acts = useCourierActs()
   return (
     <ArrangementSheet
       of={parcel}
@@ -25,7 +26,7 @@ export function CourierDrawer({ id, onClose }: { id: number; onClose: () => void
       tones={courierTones}
       history={getCourierHistory}
       says={useHandedHistory()}
-      acts={useCourierActs()}
+      acts={{ row: (one) => besideCosts(acts.row(one)), dialogs: acts.dialogs }}
       onClose={onClose}
     >
       {(one) => (

@@ -31,7 +31,6 @@ import { added, type Kept, leftOutOf, type ParcelRow, parcelOf, readTable } from
 export default function CourierPage() {
   const [search] = useSearchParams()
   const [turn, setTurn] = useState(0)
-  // They stay when the others have been sent.
   const leftOut = useLeftOut()
   const pieces = (search.get('pieces') ?? '').split(',').filter((one) => one !== '')
   const begun = useQuery({
@@ -77,7 +76,18 @@ function Parcels({ name, initial, leftOut, onSent }: Props) {
         {
           collect: collected.current,
           parcels: parcels.map(
-            ({ waybillId, fromPlace, fromId, pieces, courierId, courierNo, chargeWeight, codAmount, expectAt }) => ({
+            ({
+              waybillId,
+              fromPlace,
+              fromId,
+              pieces,
+              courierId,
+              courierNo,
+              chargeWeight,
+              codAmount,
+              expectAt,
+              quotedId,
+            }) => ({
               waybillId,
               fromPlace,
               fromId,
@@ -87,12 +97,15 @@ function Parcels({ name, initial, leftOut, onSent }: Props) {
               chargeWeight: chargeWeight || undefined,
               codAmount: codAmount || undefined,
               expectAt,
+              // The price goes with its courier.
+              takeQuote: quotedId !== undefined && quotedId === courierId,
             }),
           ),
         },
         { key },
       )
       toast.success(t('courier.sent', { count: sent.parcels.length }))
+      leftOut.clear()
     },
     onSaved: onSent,
   })
@@ -103,7 +116,6 @@ function Parcels({ name, initial, leftOut, onSent }: Props) {
   const set = (next: ParcelRow[]) => {
     state.form.setFieldsValue({ parcels: next })
     state.onChange({ parcels: next } as Partial<Values>)
-    leftOut.mend(next.map(({ waybillNo, courierNo = '' }) => [waybillNo, courierNo]))
   }
   const save = (isCollected: boolean) => {
     collected.current = isCollected
@@ -143,8 +155,11 @@ function Parcels({ name, initial, leftOut, onSent }: Props) {
           {seesCosts && parcel && (
             <CompareCarriers
               of={wayOf(parcel)}
-              value={parcel.courierId}
-              onTake={(courierId) => set(parcels.map((one) => (one === parcel ? { ...one, courierId } : one)))}
+              // Chosen by hand, its price can still be taken.
+              value={parcel.quotedId === parcel.courierId ? parcel.courierId : undefined}
+              onTake={(courierId) =>
+                set(parcels.map((one) => (one === parcel ? { ...one, courierId, quotedId: courierId } : one)))
+              }
             />
           )}
         </FormFrame>
@@ -169,7 +184,7 @@ function Parcels({ name, initial, leftOut, onSent }: Props) {
 
   async function pasted(text: string, row: number) {
     const { rows, leftOut: more } = await readTable(text, kept)
-    leftOut.add(more)
+    leftOut.tell(more, rows.length > 0)
     if (rows.length > 0) set([...parcels.slice(0, row), ...rows, ...parcels.slice(row)])
   }
 }
@@ -219,10 +234,11 @@ function ScanBar({ kept, onKept, parcels, set, onTable, leftOut }: BarProps) {
     const line =
       waiting.rows.find(({ waybillNo }) => waybillNo === no) ?? (await waiting.byNumber(no).catch(() => undefined))
     if (line === undefined) {
-      leftOut.add([leftOutOf([no])])
+      leftOut.tell([leftOutOf([no])], false)
       input.current?.focus()
       return
     }
+    leftOut.tell([], true)
     if (isPiece) scanned.current.add(label)
     const { parcels: next, at } = added(parcels, line, isPiece, kept)
     set(next)

@@ -11,6 +11,8 @@ export type ParcelRow = LineRow & {
   courierNo?: string | undefined
   chargeWeight?: string | undefined
   expectAt?: string | undefined
+  /** Whose price was taken by 比价. */
+  quotedId?: number | undefined
 }
 /** What the next parcel takes over. */
 export type Kept = { readonly courierId?: number | undefined; readonly expectAt?: string | undefined }

@@ -13,7 +13,7 @@ import { LinesTable, numbered } from '../../../shared/detail/LinesTable.tsx'
 import { Route } from '../../../shared/grid/column.tsx'
 import { useLanguage } from '../../../shared/i18n/useLanguage.ts'
 import { dateTime, figure, money, volume, weight } from '../../../shared/ui/format.ts'
-import { ArrangementSheet, ArrangementTabs } from '../ArrangementSheet.tsx'
+import { ArrangementSheet, ArrangementTabs, besideCosts } from '../ArrangementSheet.tsx'
 import styles from '../Dispatch.module.css'
 import { useHandedHistory } from '../handedHistory.ts'
 import { specialTones, wayOf } from './specialColumns.tsx'
@@ -39,7 +39,7 @@ export function SpecialDrawer({ id, print, onClose }: { id: number; print: boole
       history={getSpecialHistory}
       says={useHandedHistory()}
       acts={{
-        row: acts.row,
+        row: (one) => besideCosts(acts.row(one)),
         dialogs: (
           <>
             {acts.dialogs}

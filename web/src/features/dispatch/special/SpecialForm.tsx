@@ -30,7 +30,7 @@ import { usePrint } from '../../printing/index.ts'
 import { CargoGrid } from '../CargoGrid.tsx'
 import { CarrierSelect } from '../CarrierSelect.tsx'
 import styles from '../Dispatch.module.css'
-import { type LineRow, lineKey, loadOf, type Start } from '../lines.ts'
+import { type LineRow, lineKey, loadOf, regionOf, type Start } from '../lines.ts'
 import { WaitingPane } from './WaitingPane.tsx'
 
 export type SpecialValues = {
@@ -45,6 +45,8 @@ export type SpecialValues = {
   expectAt?: string
   receiptCopies?: number
   remark?: string
+  /** Whose price was taken by 比价. */
+  quotedId?: number
   lines: LineRow[]
 }
 type Props = {
@@ -69,7 +71,7 @@ export function SpecialForm({ title, name, initial, special, call, reload }: Pro
   const commands = useCommands(['/api/Dispatch/', '/api/Waybills/'])
   const [version, setVersion] = useState(special?.version ?? 0)
   const then = useRef<Then>('handOver')
-  const send = async (values: SpecialValues, key: string) => {
+  const send = async ({ quotedId, ...values }: SpecialValues, key: string) => {
     const { ends } = values
     const input = {
       ...values,
@@ -77,6 +79,8 @@ export function SpecialForm({ title, name, initial, special, call, reload }: Pro
       toRegion: ends === 'outlet' ? undefined : values.toRegion,
       station: ends === 'station' ? values.station : undefined,
       onNotice: ends !== 'outlet' && values.onNotice === true,
+      // The price goes with its carrier.
+      takeQuote: quotedId !== undefined && quotedId === values.carrierId,
       lines: (values.lines ?? []).map(({ waybillId, fromPlace, fromId, pieces }) => ({
         waybillId,
         fromPlace,
@@ -122,8 +126,10 @@ export function SpecialForm({ title, name, initial, special, call, reload }: Pro
         <FormFrame state={state}>
           <Fields
             setLines={(next) => {
-              state.form.setFieldsValue({ lines: next })
-              state.onChange({ lines: next } as Partial<SpecialValues>)
+              const before: readonly LineRow[] = state.form.getFieldValue('lines') ?? []
+              const values = { lines: next, ...regionFor(state.form.getFieldValue('toRegion'), before, next) }
+              state.form.setFieldsValue(values)
+              state.onChange(values as Partial<SpecialValues>)
             }}
           />
         </FormFrame>
@@ -156,6 +162,7 @@ function Fields({ setLines }: { setLines: (lines: LineRow[]) => void }) {
   const ends: SpecialEnds = Form.useWatch('ends', form) ?? 'door'
   const fromOutletId: number | undefined = Form.useWatch('fromOutletId', form)
   const carrierId: number | undefined = Form.useWatch('carrierId', form)
+  const quotedId: number | undefined = Form.useWatch('quotedId', { form, preserve: true })
   const toOutletId: number | undefined = Form.useWatch('toOutletId', form)
   const toRegion: string | undefined = Form.useWatch('toRegion', form)
   const lines: LineRow[] = Form.useWatch('lines', { form, preserve: true }) ?? []
@@ -240,8 +247,9 @@ function Fields({ setLines }: { setLines: (lines: LineRow[]) => void }) {
         {seesCosts && (
           <CompareCarriers
             of={wayOf(lines, { fromOutletId, toOutletId, toRegion, ends })}
-            value={carrierId}
-            onTake={(id) => fill({ carrierId: id })}
+            // Chosen by hand, its price can still be taken.
+            value={quotedId === carrierId ? carrierId : undefined}
+            onTake={(id) => fill({ carrierId: id, quotedId: id })}
           />
         )}
         <FormSection title={t('form.lines')} columns={1}>
@@ -252,6 +260,11 @@ function Fields({ setLines }: { setLines: (lines: LineRow[]) => void }) {
       </div>
     </div>
   )
+}
+
+/** Where the cargo goes, as long as nobody chose another region: it follows what is put on and taken off. */
+function regionFor(chosen: string | undefined, before: readonly LineRow[], next: readonly LineRow[]) {
+  return chosen === undefined || chosen === regionOf(before) ? { toRegion: regionOf(next) } : {}
 }
 
 /** The way and the cargo that carriers are compared for; null until both are known. */

@@ -7,7 +7,7 @@ import { api } from '../../../shared/api/api.ts'
 import { useSession } from '../../../shared/session/session.ts'
 import { LoadError } from '../../../shared/ui/Notice.tsx'
 import { PageSkeleton } from '../../../shared/ui/Skeleton.tsx'
-import { lineOfCarried, lineOfWaiting, waitingKey } from '../lines.ts'
+import { lineOfCarried, lineOfWaiting, regionOf, waitingKey } from '../lines.ts'
 import { SpecialForm, type SpecialValues } from './SpecialForm.tsx'
 
 /** Hand pieces to a line carrier. `?id=` changes one that has not been handed over, `?pieces=1:outlet:7` begins with what waits there. */
@@ -51,14 +51,17 @@ async function beginning(keys: readonly string[], outletId: number | undefined, 
   const [to] = destinations
   const from = first === undefined ? outletId : first.fromPlace === 'outlet' ? first.fromId : undefined
   const isOurs = destinations.size === 1 && to != null && to !== from
+  const lines = chosen
+    .filter((row) => row.fromPlace === first?.fromPlace && row.fromId === first.fromId)
+    .map(lineOfWaiting)
+  const region = regionOf(lines)
   return {
     values: {
       ...(from === undefined ? {} : { fromOutletId: from }),
       ends: isOurs ? 'outlet' : 'door',
       ...(isOurs ? { toOutletId: to } : {}),
-      lines: chosen
-        .filter((row) => row.fromPlace === first?.fromPlace && row.fromId === first.fromId)
-        .map(lineOfWaiting),
+      ...(region === undefined ? {} : { toRegion: region }),
+      lines,
     },
   }
 }

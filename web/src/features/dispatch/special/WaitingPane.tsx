@@ -83,7 +83,7 @@ export function WaitingPane({ start, taken, onAdd, onPiece }: Props) {
               ))}
             </section>
           ))}
-          {waiting.found.isSuccess && open.length === 0 && <p className={styles.none}>{t('waiting.none')}</p>}
+          {waiting.found.isSuccess && waiting.rows.length === 0 && <p className={styles.none}>{t('waiting.none')}</p>}
         </div>
       )}
       {picking && (

@@ -12,7 +12,7 @@ import { Button } from 'antd'
 import { Percent } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import { useNavigate } from 'react-router'
-import { pathTo } from '../../../paths.ts'
+import { paths, pathTo } from '../../../paths.ts'
 import { useBatch } from '../../../shared/action/useBatch.ts'
 import { useOpen } from '../../../shared/form/waiting.ts'
 import type { RowAction } from '../../../shared/grid/types.ts'
@@ -41,6 +41,7 @@ export default function ServicesPage() {
   const { t } = useTranslation(['waybills', 'ui'])
   const navigate = useNavigate()
   const may = useRight('addServices')
+  const mayAdjust = useRight('incOrDec').edit
   const mayRelease = useRight('allWayBill').approve
   const [open, setOpen] = useOpen<Open>()
   const list = useList({ call: getServices, totals: getServiceTotals, exportCall: exportServices })
@@ -57,6 +58,9 @@ export default function ServicesPage() {
     })
     if (yes) await remove.run({ ids: rows.map(({ id }) => id) })
   }
+  /** What the customer agreed to is changed by 费用增减 (T21). */
+  const isAdjusted = ({ open, priceState, state }: ServiceRow) =>
+    !open && priceState === 'confirmed' && state !== 'cancelled'
   const fixed = (row: ServiceRow) => (row.open ? null : t('service.fixed'))
   const actions = (row: ServiceRow): RowAction[] => [
     ...(may.edit
@@ -64,8 +68,9 @@ export default function ServicesPage() {
           {
             key: 'change',
             label: t('ui:master.change'),
-            refused: fixed(row),
-            onClick: () => setOpen({ what: 'form', service: row }),
+            ...(mayAdjust && isAdjusted(row)
+              ? { onClick: () => void navigate(paths.adjust(row.waybillNo)) }
+              : { refused: fixed(row), onClick: () => setOpen({ what: 'form', service: row }) }),
           },
         ]
       : []),
