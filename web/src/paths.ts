@@ -39,6 +39,8 @@ export const paths = {
   redirect: (fullPath: string) => `/redirect${fullPath}`,
   /** 费用增减 of one waybill, or of what was approved with one application. */
   adjust: (no: string) => `${pathTo('incOrDec')}?no=${encodeURIComponent(no)}`,
+  /** Takes down a case of a waybill's goods, or a complaint about it. */
+  newCase: (page: 'abnormalList' | 'complaintList', no: string) => `${pathTo(page)}?new=${encodeURIComponent(no)}`,
   /** Login, and back to where one wanted to go (RT-07). */
   loginFor: (asked: string) => `/login?redirect=${encodeURIComponent(asked)}`,
 }

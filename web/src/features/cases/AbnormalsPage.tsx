@@ -28,7 +28,7 @@ import { NewButton } from '../../shared/ui/NewButton.tsx'
 import { Empty } from '../../shared/ui/Notice.tsx'
 import { SettingDrawer } from '../watch/index.ts'
 import { clockColumns } from './clockColumns.tsx'
-import { caseKey } from './paths.ts'
+import { caseKey, newKey } from './paths.ts'
 import { abnormalTones } from './tones.ts'
 import { useAbnormalActs } from './useAbnormalActs.tsx'
 
@@ -83,13 +83,15 @@ export default function AbnormalsPage() {
     defaults,
   })
   const acts = useAbnormalActs(list.clear)
-  const show = (no: string | null) => {
+  const set = (key: string, no: string | null) => {
     const next = new URLSearchParams(search)
-    if (no === null) next.delete(caseKey)
-    else next.set(caseKey, no)
+    if (no === null) next.delete(key)
+    else next.set(key, no)
     setSearch(next, { replace: true })
   }
+  const show = (no: string | null) => set(caseKey, no)
   const shown = search.get(caseKey)
+  const of = search.get(newKey)
   const create = may.edit && <NewButton onClick={() => setOpen('new')}>{t('abnormal.new')}</NewButton>
   return (
     <>
@@ -146,6 +148,7 @@ export default function AbnormalsPage() {
       {acts.dialogs}
       {shown !== null && <AbnormalDrawer no={shown} onClose={() => show(null)} />}
       {open === 'new' && <NewAbnormal onClose={() => setOpen(null)} />}
+      {of !== null && <NewAbnormal waybillNo={of} onClose={() => set(newKey, null)} />}
       {open === 'setting' && <SettingDrawer list="abnormal" onClose={() => setOpen(null)} />}
     </>
   )

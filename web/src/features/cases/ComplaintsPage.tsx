@@ -27,7 +27,7 @@ import { NewButton } from '../../shared/ui/NewButton.tsx'
 import { Empty } from '../../shared/ui/Notice.tsx'
 import { SettingDrawer } from '../watch/index.ts'
 import { clockColumns } from './clockColumns.tsx'
-import { caseKey } from './paths.ts'
+import { caseKey, newKey } from './paths.ts'
 import { complaintTones } from './tones.ts'
 import { useComplaintActs } from './useComplaintActs.tsx'
 
@@ -72,13 +72,15 @@ export default function ComplaintsPage() {
   const [open, setOpen] = useOpen<'new' | 'setting'>()
   const list = useList({ call: getComplaints, totals: getComplaintTotals, exportCall: exportComplaints, defaults })
   const acts = useComplaintActs(list.clear)
-  const show = (no: string | null) => {
+  const set = (key: string, no: string | null) => {
     const next = new URLSearchParams(search)
-    if (no === null) next.delete(caseKey)
-    else next.set(caseKey, no)
+    if (no === null) next.delete(key)
+    else next.set(key, no)
     setSearch(next, { replace: true })
   }
+  const show = (no: string | null) => set(caseKey, no)
   const shown = search.get(caseKey)
+  const of = search.get(newKey)
   const create = may.edit && <NewButton onClick={() => setOpen('new')}>{t('complaint.new')}</NewButton>
   return (
     <>
@@ -138,6 +140,7 @@ export default function ComplaintsPage() {
       {acts.dialogs}
       {shown !== null && <ComplaintDrawer no={shown} onClose={() => show(null)} />}
       {open === 'new' && <ComplaintForm id={null} onClose={() => setOpen(null)} />}
+      {of !== null && <ComplaintForm id={null} waybillNo={of} onClose={() => set(newKey, null)} />}
       {open === 'setting' && <SettingDrawer list="complaint" onClose={() => setOpen(null)} />}
     </>
   )

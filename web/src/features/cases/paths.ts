@@ -3,3 +3,5 @@ export const casePaths = ['/api/Cases/', '/api/Waybills/', '/api/Desk/', '/api/A
 
 /** `?case=YC…`, `?case=TS…`: the one that is looked at. */
 export const caseKey = 'case'
+/** `?new=YD…`: the waybill that a case is taken down of. */
+export const newKey = 'new'

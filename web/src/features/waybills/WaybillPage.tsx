@@ -236,6 +236,7 @@ function otherActions(detail: WaybillDetail, acts: Acts, next: DetailAction | un
     ...(first === undefined ? [] : [first]),
     ...acts.noticeAction(asActable(detail)),
     ...acts.adjustAction(asActable(detail)),
+    ...acts.caseActions(asActable(detail)),
     ...others,
   ]
 }

@@ -70,6 +70,7 @@ export function useWaybillActs() {
   const mayCreate = useRight('taskList').edit
   const mayAdjust = useRight('incOrDec').edit
   const mayMark = useRight('keyPiecesList').edit
+  const mayOpen = { abnormalList: useRight('abnormalList').edit, complaintList: useRight('complaintList').edit }
   const [asking, setAsking] = useOpen<Asking>()
   const close = () => setAsking(null)
   const place = useBatch(placeWaybills, { title: t('done.place'), refresh })
@@ -134,6 +135,14 @@ export function useWaybillActs() {
         ]
       : []
 
+  /** What went wrong with it, and who complains about it. */
+  const caseActions = ({ waybillNo, state }: Actable): RowAction[] =>
+    (['abnormalList', 'complaintList'] as const).flatMap((page) =>
+      mayOpen[page] && state !== 'draft' && state !== 'cancelled'
+        ? [{ key: page, label: t(`act.${page}`), onClick: () => void navigate(paths.newCase(page, waybillNo)) }]
+        : [],
+    )
+
   /** Watched more closely, as long as something of it is under way. */
   const isLive = ({ state }: Actable) => !isOver(state) && state !== 'draft' && state !== 'cancelled'
   const keyAction = (row: Actable): RowAction[] =>
@@ -184,6 +193,7 @@ export function useWaybillActs() {
       ...printAction(row),
       ...noticeAction(row),
       ...adjustAction(row),
+      ...caseActions(row),
       ...(mayCreate ? [{ key: 'copy', label: t('act.copy'), onClick: () => copy(row) }] : []),
       ...backwards.map((name) => action(name, row)),
     ]
@@ -249,6 +259,7 @@ export function useWaybillActs() {
     action,
     arrangeAction,
     adjustAction,
+    caseActions,
     printAction,
     noticeAction,
     run,

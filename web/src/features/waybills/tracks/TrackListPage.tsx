@@ -38,7 +38,7 @@ import { customerTrackColumns, trackColumns } from './trackColumns.tsx'
 
 const trackPaths = ['/api/W_Track/', '/api/Waybills/']
 /** Acts that belong to following; all others are on the waybill's own list. */
-const here = new Set(['track', 'sign', 'refuse', 'setKey'])
+const here = new Set(['track', 'sign', 'refuse', 'setKey', 'abnormalList', 'complaintList'])
 
 /** See last tracks; tell the customer first. */
 export default function TrackListPage() {
