@@ -116,7 +116,13 @@ export default defineConfig({
     chunkSizeWarningLimit: 900,
     rolldownOptions: {
       // antd's parts do nothing when they are merely imported, but do not say so: one context of the form's took all of it along.
-      treeshake: { moduleSideEffects: [{ test: /\/node_modules\/@(rc-component|ant-design)\//, sideEffects: false }] },
+      treeshake: {
+        moduleSideEffects: [
+          { test: /\/node_modules\/@(rc-component|ant-design)\//, sideEffects: false },
+          // The door of a feature only hands on: who takes a word through it does not load the rest.
+          { test: /\/src\/features\/.*\/index\.ts$/, sideEffects: false },
+        ],
+      },
       // The worker stands alone, at an address that never changes: the browser asks for it again by that.
       input: {
         index: `${import.meta.dirname}/index.html`,

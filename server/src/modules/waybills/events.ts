@@ -204,7 +204,7 @@ export function adjustedWaybills(actor: Actor, all: readonly Adjusted[]) {
     set: sql`${moveHead(at)}, payments = coalesce(h.payments, w.payments), version = w.version + case when h.seq is null then 0 else 1 end,
       updated_at = case when h.seq is null then w.updated_at else ${at}::timestamptz end,
       updated_by = case when h.seq is null then w.updated_by else ${actor.userId}::bigint end`,
-    joined: sql`left join json_to_recordset(${JSON.stringify(heads)}::json) as h(id bigint, seq int, hash bytea, payments text) on h.id = m.waybill_id`,
+    joined: sql`left join ${headRows(heads, 'h', sql`, payments text`)} on h.id = m.waybill_id`,
   }
 }
 

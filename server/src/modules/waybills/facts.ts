@@ -187,6 +187,10 @@ async function lastSteps(tx: Tx, actor: Actor, ids: readonly number[]): Promise<
   )
 }
 
+/** What no trip has planned for. */
+export const free = (places: LockedWaybill['places']) =>
+  places.filter(({ pieces, planned }) => pieces > planned).map((one) => ({ ...one, pieces: one.pieces - one.planned }))
+
 /** Whether what an act moved of a waybill lies, unplanned, where it put it. */
 export const lies = (
   waybill: RawBuilder<unknown>,
