@@ -10,6 +10,7 @@ import { onwardErrors } from './errors/onward.ts'
 import { pricesErrors } from './errors/prices.ts'
 import { printingErrors } from './errors/printing.ts'
 import { resourcesErrors } from './errors/resources.ts'
+import { signedReceiptsErrors } from './errors/signedReceipts.ts'
 import { systemErrors } from './errors/system.ts'
 import { warehouseBillingErrors } from './errors/warehouse/billing.ts'
 import { kitErrors } from './errors/warehouse/kitting.ts'
@@ -34,6 +35,7 @@ export const catalogue = {
   ...approvalsErrors,
   ...pricesErrors,
   ...casesErrors,
+  ...signedReceiptsErrors,
   ...onwardErrors,
   ...watchErrors,
   ...waybillsErrors,
@@ -111,6 +113,7 @@ const codeParams: Readonly<Record<string, DictionaryType>> = {
   orderState: 'phoneOrderState',
   tripState: 'arrangementState',
   specialState: 'specialState',
+  signedReceiptState: 'signedReceiptState',
   courierState: 'courierState',
   place: 'place',
   paper: 'paper',

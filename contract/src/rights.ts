@@ -86,6 +86,7 @@ export const jobRights: Readonly<Record<Exclude<Job, 'administrator'>, Readonly<
       'keyPiecesList',
       'abnormalList',
       'complaintList',
+      'receiptList',
     ),
     browse: all(
       'feeList',
@@ -154,6 +155,7 @@ export const jobRights: Readonly<Record<Exclude<Job, 'administrator'>, Readonly<
       'specialList',
       'courierList',
       'count',
+      'receiptList',
     ),
     edit: all('hashList'),
     browse: all(
@@ -220,6 +222,7 @@ export const jobRights: Readonly<Record<Exclude<Job, 'administrator'>, Readonly<
       'courierList',
       'hashList',
       'statistics',
+      'receiptList',
       ...enquiries,
     ),
   }),
@@ -242,6 +245,7 @@ export const jobRights: Readonly<Record<Exclude<Job, 'administrator'>, Readonly<
       'keyPiecesList',
       'abnormalList',
       'complaintList',
+      'receiptList',
     ),
     browse: all(
       'companyView',
@@ -258,7 +262,7 @@ export const jobRights: Readonly<Record<Exclude<Job, 'administrator'>, Readonly<
   driver: grant({ edit: all('phoneOrder') }),
   customer: grant({
     edit: all('taskList', 'phoneOrder', 'wareNotice', 'outboundNotice'),
-    browse: all('allWayBill', 'trackList', 'feeList', 'stockNumber', ...enquiries),
+    browse: all('allWayBill', 'trackList', 'feeList', 'receiptList', 'stockNumber', ...enquiries),
   }),
 }
 

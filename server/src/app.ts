@@ -20,6 +20,7 @@ import { mobileOrders, moveOrders } from './modules/mobileOrders/index.ts'
 import { prices } from './modules/prices/index.ts'
 import { printing } from './modules/printing/index.ts'
 import { moveCarrier, resources } from './modules/resources/index.ts'
+import { signedReceipts } from './modules/signedReceipts/index.ts'
 import { system } from './modules/system/index.ts'
 import { billing, moveQuotations } from './modules/warehouse/billing/index.ts'
 import { kitting } from './modules/warehouse/kitting/index.ts'
@@ -80,6 +81,7 @@ const modules: readonly Module[] = [
   dispatch,
   (platform) => watch(platform, { caseClocks: [abnormalClocks, complaintClocks] }),
   cases,
+  signedReceipts,
   printing,
   (platform) => masters(platform, { moveLocations }),
   locations,

@@ -70,6 +70,9 @@ export const screens: Readonly<Partial<Record<PageKey, Screen>>> = {
   keyPiecesList: screen(() => withTexts(['tracking', 'watch'], import('./features/watch/KeyPiecesPage.tsx'))),
   abnormalList: screen(() => withTexts(['tracking', 'watch', 'cases'], import('./features/cases/AbnormalsPage.tsx'))),
   complaintList: screen(() => withTexts(['tracking', 'watch', 'cases'], import('./features/cases/ComplaintsPage.tsx'))),
+  receiptList: screen(() =>
+    withTexts(['scan', 'signedReceipts'], import('./features/signedReceipts/ReceiptsPage.tsx')),
+  ),
   unreviewed: screen(() => import('./features/approvals/UnreviewedPage.tsx')),
   priceCheck: screen(() => import('./features/approvals/PriceCheckPage.tsx')),
   carCost: screen(() => import('./features/approvals/CarCostReviewPage.tsx')),

@@ -23,6 +23,7 @@ export const recordKinds = [
   'application',
   'abnormal',
   'complaint',
+  'signedReceipt',
 ] as const
 export type RecordKind = (typeof recordKinds)[number]
 

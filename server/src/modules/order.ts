@@ -15,6 +15,7 @@ export const moduleOrder = [
   'dispatch',
   'watch',
   'cases',
+  'signedReceipts',
   'printing',
   'warehouse/masters',
   'warehouse/locations',

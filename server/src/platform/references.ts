@@ -30,6 +30,7 @@ const named = {
   outbound_line: { what: 'outboundNotice', of: 'outbound_notice', by: 'notice_id', no: 'd.notice_no' },
   outbound_notice: { what: 'outboundNotice', no: 'd.notice_no' },
   phone_order: { what: 'phoneOrder', no: 'd.order_no' },
+  signed_receipt: { what: 'waybill', of: 'waybill', by: 'waybill_id', no: 'd.waybill_no' },
   stock: { what: 'stock' },
   stock_posting: { what: 'stockPosting', no: 'd.doc_no' },
   user_company: { what: 'user', of: 'app_user', by: 'user_id', no: 'd.name' },

@@ -124,6 +124,7 @@ export const outletUses: readonly Reference[] = [
   { table: 'arrangement', column: 'from_outlet_id' },
   { table: 'arrangement', column: 'to_outlet_id' },
   { table: 'arrangement_stop', column: 'outlet_id' },
+  { table: 'signed_receipt', column: 'outlet_id' },
 ]
 export const companyUses: readonly Reference[] = [
   ...outletUses,

@@ -8,16 +8,14 @@ import { badField } from '../../platform/refusal.ts'
 import { refuseStale } from '../../platform/version.ts'
 import { actTogether } from './acts.ts'
 import { recordEvents } from './events.ts'
-import { check, type LockedWaybill, lockWaybill } from './facts.ts'
+import { check, free, type LockedWaybill, lockWaybill } from './facts.ts'
 import { giveBackOnward } from './onward/send.ts'
 import { atOutlet, movePieces, outside, shipper } from './pieces.ts'
 import { outletFor } from './place.ts'
+import { dropReceipts } from './signedReceipt.ts'
 import { updateWaybill } from './store.ts'
 import { systemTracks } from './tracks/system.ts'
 
-/** What no trip has planned for. */
-export const free = (places: LockedWaybill['places']) =>
-  places.filter(({ pieces, planned }) => pieces > planned).map((one) => ({ ...one, pieces: one.pieces - one.planned }))
 const atShipper = ({ places }: LockedWaybill) => free(places.filter(({ place }) => place === 'shipper'))
 
 /** 入站: what the shipper brings is at the outlet now: the waybill's own, or another that is named or is this person's. */
@@ -91,6 +89,10 @@ export const cancelWaybills =
           to: outside,
           pieces,
         })),
+      )
+      await dropReceipts(
+        tx,
+        placed.map(({ id }) => id),
       )
       await owned(tx)
         .updateTable('waybill')
