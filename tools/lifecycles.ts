@@ -17,6 +17,7 @@ import type { Right } from '../contract/src/kernel/call.ts'
 import type { Lifecycle } from '../contract/src/kernel/lifecycle.ts'
 import { phoneOrderLifecycle, phoneOrderStates } from '../contract/src/mobileOrders/states.ts'
 import { priceStatuses, transportPriceLifecycle } from '../contract/src/prices/states.ts'
+import { signedReceiptLifecycle, signedReceiptStates } from '../contract/src/signedReceipts/states.ts'
 import { quotationLifecycle, quotationStatuses } from '../contract/src/warehouse/billing/quotations.ts'
 import { kitOrderLifecycle, kitOrderStates } from '../contract/src/warehouse/kitting/kitOrders.ts'
 import {
@@ -63,6 +64,17 @@ const documents: readonly Document[] = [
     table: complaintLifecycle,
     rules: [
       'Who handled it does not follow it up. It is closed once it was answered, and followed up or called in vain three times.',
+    ],
+  },
+  {
+    title: '回单 Signed receipt',
+    words: 'signedReceiptState',
+    states: signedReceiptStates,
+    table: signedReceiptLifecycle,
+    rules: [
+      'Recovered at the outlet of its waybill it need not be sent: it is returned from there. Elsewhere it is sent first.',
+      'An electronic one is done by the signing itself, with a signature or photos, and by its undo no longer; or with photos that are added later.',
+      'Undo takes the last step back; an abnormal one is resolved instead, back to where it was.',
     ],
   },
   { title: '提送货安排 Trip', words: 'arrangementState', states: arrangementStates, table: arrangementLifecycle },

@@ -2,8 +2,18 @@ import type { Titles } from './pages.ts'
 
 const say = (zh: string, en: string, es: string, ja: string): Titles => ({ zh, en, es, ja })
 
-/** Words of cases: what went wrong with goods, and complaints; a part of dictionary.ts. */
+/** Words of what is followed to its end: signed receipts, cases of goods, complaints; a part of dictionary.ts. */
 export const casesWords = {
+  signedReceiptState: {
+    toSign: say('待签', 'To be signed', 'Por firmar', '署名待ち'),
+    recovered: say('已回收', 'Recovered', 'Recuperado', '回収済み'),
+    sent: say('已寄出', 'Sent', 'Enviado', '発送済み'),
+    received: say('已接收', 'Received', 'Recibido', '受取済み'),
+    returned: say('已返客户', 'With the customer', 'Con el cliente', '顧客返却済み'),
+    done: say('完成', 'Done', 'Completado', '完了'),
+    abnormal: say('异常', 'Problem', 'Con incidencia', '異常'),
+    lost: say('丢失', 'Lost', 'Perdido', '紛失'),
+  },
   abnormalType: {
     damaged: say('破损', 'Damaged', 'Dañado', '破損'),
     short: say('少货', 'Short', 'Faltante', '不足'),

@@ -89,6 +89,7 @@ export const dictionaryTypes: Readonly<Record<DictionaryType, Titles>> = {
   trackNode: say('轨迹节点', 'Track events', 'Eventos de ruta', '追跡イベント'),
   trackSource: say('轨迹来源', 'Track sources', 'Orígenes de ruta', '追跡の入力元'),
   abnormalType: say('异常类型', 'Abnormality types', 'Tipos de incidencia', '異常種別'),
+  signedReceiptState: say('回单状态', 'Signed receipt states', 'Estados de comprobantes', '受領書の状態'),
   abnormalState: say('异常状态', 'Abnormality states', 'Estados de incidencia', '異常状態'),
   paper: say('证件', 'Papers', 'Documentos', '証書'),
   bizType: say('审核业务', 'Reviewed business', 'Asuntos a aprobar', '審査業務'),

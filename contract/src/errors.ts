@@ -11,6 +11,7 @@ import { onwardErrors } from './errors/onward.ts'
 import { pricesErrors } from './errors/prices.ts'
 import { printingErrors } from './errors/printing.ts'
 import { resourcesErrors } from './errors/resources.ts'
+import { signedReceiptsErrors } from './errors/signedReceipts.ts'
 import { systemErrors } from './errors/system.ts'
 import { warehouseBillingErrors } from './errors/warehouse/billing.ts'
 import { kitErrors } from './errors/warehouse/kitting.ts'
@@ -35,6 +36,7 @@ export const catalogue = {
   ...approvalsErrors,
   ...pricesErrors,
   ...casesErrors,
+  ...signedReceiptsErrors,
   ...onwardErrors,
   ...watchErrors,
   ...waybillsErrors,
@@ -113,6 +115,7 @@ const codeParams: Readonly<Record<string, DictionaryType>> = {
   orderState: 'phoneOrderState',
   tripState: 'arrangementState',
   specialState: 'specialState',
+  signedReceiptState: 'signedReceiptState',
   courierState: 'courierState',
   deviceState: 'deviceState',
   place: 'place',

@@ -34,6 +34,11 @@ export const sideMenus = {
     icon: 'map-pin',
     titles: { zh: '跟踪管理', en: 'Following', es: 'Seguimiento', ja: '追跡管理' },
   },
+  signedReceipts: {
+    top: 'operations',
+    icon: 'file-check',
+    titles: { zh: '回单管理', en: 'Receipts', es: 'Comprobantes', ja: '受領書' },
+  },
   fees: {
     top: 'operations',
     icon: 'circle-dollar-sign',

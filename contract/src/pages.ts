@@ -170,6 +170,12 @@ export const pages = {
     side: 'tracking',
     titles: { zh: '投诉', en: 'Complaints', es: 'Quejas', ja: 'クレーム' },
   },
+  /** The papers that consignees sign, on their way home. */
+  receiptList: {
+    path: `${operations}/receiptList`,
+    side: 'signedReceipts',
+    titles: { zh: '回单管理', en: 'Signed receipts', es: 'Comprobantes de entrega', ja: '受領書管理' },
+  },
   /** What trips cost, applied for. */
   carCostApply: {
     path: `${operations}/carCostApply`,

@@ -88,6 +88,7 @@ export const jobRights: Readonly<Record<Exclude<Job, 'administrator'>, Readonly<
       'complaintList',
       'GPSRetrieve',
       'GPSBindle',
+      'receiptList',
     ),
     browse: all(
       'GPSStock',
@@ -165,6 +166,7 @@ export const jobRights: Readonly<Record<Exclude<Job, 'administrator'>, Readonly<
       'GPSStock',
       'GPSRetrieve',
       'GPSList',
+      'receiptList',
     ),
     edit: all('hashList'),
     browse: all(
@@ -232,6 +234,7 @@ export const jobRights: Readonly<Record<Exclude<Job, 'administrator'>, Readonly<
       'courierList',
       'hashList',
       'statistics',
+      'receiptList',
       ...enquiries,
     ),
   }),
@@ -254,6 +257,7 @@ export const jobRights: Readonly<Record<Exclude<Job, 'administrator'>, Readonly<
       'keyPiecesList',
       'abnormalList',
       'complaintList',
+      'receiptList',
     ),
     browse: all(
       'companyView',
@@ -271,7 +275,7 @@ export const jobRights: Readonly<Record<Exclude<Job, 'administrator'>, Readonly<
   driver: grant({ edit: all('phoneOrder', 'GPSBindle') }),
   customer: grant({
     edit: all('taskList', 'phoneOrder', 'wareNotice', 'outboundNotice'),
-    browse: all('allWayBill', 'trackList', 'feeList', 'GPSList', 'stockNumber', ...enquiries),
+    browse: all('allWayBill', 'trackList', 'feeList', 'GPSList', 'receiptList', 'stockNumber', ...enquiries),
   }),
 }
 

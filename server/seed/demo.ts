@@ -39,6 +39,7 @@ import { seedOrders } from './demoOrders.ts'
 import { demoOutbound } from './demoOutbound.ts'
 import { codeOf, consignees, inputOf, type Plan, plans } from './demoPlans.ts'
 import { seedPrices } from './demoPrices.ts'
+import { seedReceipts } from './demoReceipts.ts'
 import { seedRounds } from './demoRounds.ts'
 import { seedWarehouse } from './demoWarehouse.ts'
 
@@ -227,6 +228,7 @@ async function seedWaybills(db: Db, masters: Masters, people: People): Promise<v
   await seedCosts(db, { numbering, approvals, files }, people, start)
   const parties = consignees.map(({ place, ...party }) => ({ ...party, region: codeOf(place) }))
   await seedOrders(db, { numbering, approvals, files }, masters, people, parties)
+  await seedReceipts(db, numbering, masters, people.operator, start)
   await seedAdjustments(db, { numbering, approvals, files }, people, start)
   await seedCases(db, { numbering, approvals, files }, people, start)
   const { hangzhou, guangzhou } = masters.outlets

@@ -21,6 +21,7 @@ import { mobileOrders, moveOrders } from './modules/mobileOrders/index.ts'
 import { prices } from './modules/prices/index.ts'
 import { printing } from './modules/printing/index.ts'
 import { moveCarrier, resources } from './modules/resources/index.ts'
+import { signedReceipts } from './modules/signedReceipts/index.ts'
 import { system } from './modules/system/index.ts'
 import { billing, moveQuotations } from './modules/warehouse/billing/index.ts'
 import { kitting } from './modules/warehouse/kitting/index.ts'
@@ -83,6 +84,7 @@ const modules: readonly Module[] = [
   (platform) => watch(platform, { caseClocks: [abnormalClocks, complaintClocks] }),
   cases,
   devices,
+  signedReceipts,
   printing,
   (platform) => masters(platform, { moveLocations }),
   locations,

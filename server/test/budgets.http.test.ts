@@ -37,8 +37,8 @@ const budgets = {
   depart: 12,
   // The same without what goes; nothing is aboard any more.
   arrive: 9,
-  // Locked, where the pieces are, what came before; pieces; state and chain with event, signing and track.
-  sign: 5,
+  // Locked, where the pieces are, what came before; pieces; state and chain with event, signing and track; whether it is closed at once.
+  sign: 6,
   // Notice and receipt locked, lines, the place; batches, entries, where they may go, tasks; the posting, the receipt, what follows.
   receive: 14,
   putAway: 10,

@@ -120,6 +120,7 @@ describe('[SE-08] an intruder meets every call', () => {
       'printDocuments 00',
       'printTemplate 00',
       'quotation 00',
+      'receiptList 00',
       'serialInfo 00',
       'statistics 00',
       'stock 00',

@@ -75,6 +75,9 @@ export const screens: Readonly<Partial<Record<PageKey, Screen>>> = {
   GPSRetrieve: screen(() => withTexts(['devices', 'scan'], import('./features/devices/ReturnsPage.tsx'))),
   GPSBindle: screen(() => withTexts(['devices', 'scan'], import('./features/devices/BindPage.tsx'))),
   GPSList: screen(() => withTexts(['devices'], import('./features/devices/BindingsPage.tsx'))),
+  receiptList: screen(() =>
+    withTexts(['scan', 'signedReceipts'], import('./features/signedReceipts/ReceiptsPage.tsx')),
+  ),
   unreviewed: screen(() => import('./features/approvals/UnreviewedPage.tsx')),
   priceCheck: screen(() => import('./features/approvals/PriceCheckPage.tsx')),
   carCost: screen(() => import('./features/approvals/CarCostReviewPage.tsx')),

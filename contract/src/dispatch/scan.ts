@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { edit } from '../access.ts'
 import { call, type Output } from '../kernel/call.ts'
-import { flag, id, int, many, moment, oneOf, optional, text } from '../kernel/wire.ts'
+import { flag, id, int, many, moment, oneOf, optional, text, uuid } from '../kernel/wire.ts'
 import { arrangementStates } from './states.ts'
 import { mostStops, stopOut, tripLegs } from './stops.ts'
 
@@ -84,9 +84,6 @@ export const getScanTrips = call({
   ),
 })
 
-const uuid = z
-  .string('field.required')
-  .check(z.regex(/^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i, 'field.invalid'))
 export const tripScanInput = z.object({
   /** Made by the device: sent again, or from a second device, it has one effect. */
   actId: uuid,

@@ -23,6 +23,11 @@ export const optional = <T extends z.ZodMiniType>(schema: T) =>
     ),
   ) as unknown as z.ZodMiniOptional<T>
 
+/** Drawn by the device that asks: asked again with it, nothing happens twice. */
+export const uuid = z
+  .string('field.required')
+  .check(z.regex(/^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i, 'field.invalid'))
+
 /** What is not there is missing, whatever it would have to be. */
 const or = (reason: string) => ({
   error: ({ input }: { readonly input?: unknown }) => (input === undefined ? 'field.required' : reason),

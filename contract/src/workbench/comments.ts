@@ -25,6 +25,7 @@ export const recordKinds = [
   'complaint',
   'gpsDevice',
   'gpsBinding',
+  'signedReceipt',
 ] as const
 export type RecordKind = (typeof recordKinds)[number]
 

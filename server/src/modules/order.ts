@@ -16,6 +16,7 @@ export const moduleOrder = [
   'watch',
   'cases',
   'devices',
+  'signedReceipts',
   'printing',
   'warehouse/masters',
   'warehouse/locations',

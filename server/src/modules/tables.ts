@@ -93,6 +93,7 @@ export const tableOwners = {
   shipped_closed: 'waybills',
   shipped_day: 'waybills',
   shipped_total: 'waybills',
+  signed_receipt: 'waybills',
   signing: 'waybills',
   track: 'waybills',
   waybill: {
@@ -109,6 +110,9 @@ export const tableOwners = {
   watch: 'watch',
 
   complaint: 'cases',
+
+  signed_receipt_batch: 'signedReceipts',
+  signed_receipt_scan: 'signedReceipts',
 
   adjustment: 'costs',
   application: 'costs',

@@ -12,6 +12,7 @@ import type mobileOrders from '@xunyun/contract/words/mobileOrders/zh.json'
 import type prices from '@xunyun/contract/words/prices/zh.json'
 import type printing from '@xunyun/contract/words/printing/zh.json'
 import type resources from '@xunyun/contract/words/resources/zh.json'
+import type signedReceipts from '@xunyun/contract/words/signedReceipts/zh.json'
 import type system from '@xunyun/contract/words/system/zh.json'
 import type billing from '@xunyun/contract/words/warehouse/billing/zh.json'
 import type kitting from '@xunyun/contract/words/warehouse/kitting/zh.json'
@@ -38,6 +39,7 @@ type Words = {
   prices: typeof prices
   printing: typeof printing
   resources: typeof resources
+  signedReceipts: typeof signedReceipts
   system: typeof system
   'warehouse/billing': typeof billing
   'warehouse/kitting': typeof kitting

@@ -35,6 +35,7 @@ const named = {
   outbound_notice: { what: 'outboundNotice', no: 'd.notice_no' },
   position_token: { what: 'device' },
   phone_order: { what: 'phoneOrder', no: 'd.order_no' },
+  signed_receipt: { what: 'waybill', of: 'waybill', by: 'waybill_id', no: 'd.waybill_no' },
   stock: { what: 'stock' },
   stock_posting: { what: 'stockPosting', no: 'd.doc_no' },
   user_company: { what: 'user', of: 'app_user', by: 'user_id', no: 'd.name' },

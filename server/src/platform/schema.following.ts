@@ -49,4 +49,62 @@ type Complaint = Record_ & {
   done_at: MomentOr
   search: string
 }
-export type FollowingTables = { complaint: Complaint; onward: Onward; setting: Setting; watch: Watch }
+type SignedReceipt = Record_ & {
+  receipt_no: string
+  waybill_id: number
+  copies: number
+  /** toSign, recovered, sent, received, returned, done, abnormal, lost. */
+  state: Generated<string>
+  before_abnormal: Or<string>
+  before_lost: Or<string>
+  reason: Or<string>
+  /** Where the paper lies. */
+  outlet_id: Or<number>
+  recovered_outlet_id: Or<number>
+  send_batch_id: Or<number>
+  return_batch_id: Or<number>
+  signed_at: MomentOr
+  done_act_id: Or<number>
+  recovered_at: MomentOr
+  recovered_by: Or<number>
+  sent_at: MomentOr
+  sent_by: Or<number>
+  received_at: MomentOr
+  received_by: Or<number>
+  returned_at: MomentOr
+  returned_by: Or<number>
+  done_at: MomentOr
+  done_by: Or<number>
+}
+type SignedReceiptBatch = {
+  id: Generated<number>
+  batch_no: string
+  /** send, return. */
+  kind: string
+  round_id: string
+  from_outlet_id: number
+  to_outlet_id: Or<number>
+  customer_id: Or<number>
+  express_company: Or<string>
+  express_no: Or<string>
+  arrangement_no: Or<string>
+  created_at: MomentNow
+  created_by: Or<number>
+}
+type SignedReceiptScan = {
+  act_id: string
+  signed_receipt_id: number
+  step: string
+  at: Moment
+  by_id: number
+  undone_at: MomentOr
+}
+export type FollowingTables = {
+  complaint: Complaint
+  onward: Onward
+  setting: Setting
+  signed_receipt: SignedReceipt
+  signed_receipt_batch: SignedReceiptBatch
+  signed_receipt_scan: SignedReceiptScan
+  watch: Watch
+}

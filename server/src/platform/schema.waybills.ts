@@ -88,6 +88,9 @@ export type Waybill = Record_ & {
   shown_track: JsonOr<LastTrack>
   /** When the last of what is under way came to its destination. */
   arrived_at: MomentOr
+  /** Since when nothing of it is live or refused. */
+  ended_at: MomentOr
+  closed_at: MomentOr
   /** Marked as a key one by hand. */
   key_at: MomentOr
   key_reason: Or<string>

@@ -16,7 +16,7 @@ import { badField, notFound, Refusal } from '../../platform/refusal.ts'
 import { inScope, scoped } from '../../platform/scope.ts'
 import { refuseStale } from '../../platform/version.ts'
 import { colleague, settingOf } from '../watch/index.ts'
-import { countCases, openAbnormal, recordEvents } from '../waybills/index.ts'
+import { countCases, openAbnormal, recordEvents, reopenWaybills } from '../waybills/index.ts'
 import { mostClaim } from './abnormals.queries.ts'
 import { dueOf, ownerOf } from './lists.ts'
 import type { Money } from './money.ts'
@@ -357,6 +357,7 @@ async function isDone(tx: Tx, { waybillId, createdAt, type }: Locked, dealing: s
 export const reopenAbnormal: Act<typeof calls.reopenAbnormal> = async (asked, input) => {
   const { tx, actor } = asked
   const abnormal = await lockOne(asked, input, 'reopen')
+  await reopenWaybills(tx, actor, [abnormal.waybillId])
   const version = await write(tx, actor, abnormal, { state: 'handling', closed_at: null, closed_by: null })
   await countCases(tx, [abnormal.waybillId])
   await recordHistory(tx, actor, 'abnormal', abnormal.id, 'reopened', [

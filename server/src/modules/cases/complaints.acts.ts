@@ -21,7 +21,7 @@ import { lockingSeen, scoped } from '../../platform/scope.ts'
 import { searchText } from '../../platform/search.ts'
 import { changed, created, refuseStale } from '../../platform/version.ts'
 import { colleague } from '../watch/index.ts'
-import { outletFor } from '../waybills/index.ts'
+import { outletFor, reopenWaybills } from '../waybills/index.ts'
 import { notFinishable, notFollowable } from './complaints.queries.ts'
 import type { Money } from './money.ts'
 
@@ -102,6 +102,8 @@ export const addComplaint =
     if (ownerId !== undefined && (await colleague(tx, ownerId)) === undefined) throw badField('ownerId', 'field.id')
     const [no = ''] = await numbering.next('TS')
     const columns = await columnsOf(tx, actor, fields, no)
+    // What was closed is not over after all.
+    await reopenWaybills(tx, actor, columns.waybill_id === null ? [] : [columns.waybill_id])
     const { id } = await owned(tx)
       .insertInto('complaint')
       .values({
@@ -251,6 +253,7 @@ export const finishComplaint: Act<typeof calls.finishComplaint> = async (asked, 
 export const reopenComplaint: Act<typeof calls.reopenComplaint> = async (asked, input) => {
   const { tx, actor } = asked
   const complaint = await lockOne(asked, input, 'reopen')
+  await reopenWaybills(tx, actor, complaint.waybill_id === null ? [] : [complaint.waybill_id])
   const version = await write(tx, actor, complaint, {
     state: 'reopened',
     done_at: null,

@@ -127,6 +127,7 @@ export const outletUses: readonly Reference[] = [
   { table: 'arrangement_stop', column: 'outlet_id' },
   { table: 'gps_device', column: 'outlet_id', live: isThere },
   { table: 'gps_binding', column: 'outlet_id' },
+  { table: 'signed_receipt', column: 'outlet_id' },
 ]
 export const companyUses: readonly Reference[] = [
   ...outletUses,

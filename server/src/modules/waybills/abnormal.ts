@@ -3,6 +3,7 @@ import type { Actor } from '../../platform/actor.ts'
 import { clock } from '../../platform/clock.ts'
 import { owned, type Tx } from '../../platform/db.ts'
 import type { Numbering } from '../../platform/numbering.ts'
+import { reopen } from './close.ts'
 import { recordEvents } from './events.ts'
 
 export type NewAbnormal = {
@@ -23,6 +24,8 @@ export async function openAbnormal(
   numbering: Numbering,
   input: NewAbnormal,
 ): Promise<{ id: number; abnormalNo: string }> {
+  // What was closed is not over after all.
+  await reopen(tx, actor, [input.waybillId])
   const [no] = await numbering.next('YC')
   const { id } = await tx
     .insertInto('abnormal')

@@ -14,12 +14,14 @@ import { nameOfCompany, nameOfUser } from '../companies/index.ts'
 import { addOutlets, destinationsOf, removeOutlet, typedDestination } from './destination.ts'
 import { recordEvents } from './events.ts'
 import { check, type LockedWaybill, lockWaybill } from './facts.ts'
+import type { Deps } from './insert.ts'
 import { refuseExcess, refuseWalkInOnAccount } from './payments.ts'
 import { movePieces, outside, refreshState, shipper } from './pieces.ts'
 import { checkDates, checkSalesman, customerFor, outletFor, refuseDisabledWords, refuseTakenNumber } from './place.ts'
 import { settle, type Typed } from './pricing/settle.ts'
 import { isOfficeOnly } from './queries.ts'
 import { hasLeftOrigin, outletMayChange, piecesMayChange, totalsOf } from './rules.ts'
+import { followRequirement } from './signedReceipt.ts'
 import { columnsOf, replaceGoods, updateWaybill } from './store.ts'
 
 /** Fields whose text may be erased later: the chain holds digests of them. */
@@ -45,15 +47,15 @@ export const derived: ReadonlySet<string> = new Set([
 
 /** 改单 before the price is confirmed: any field, but the number of pieces only while none has moved or been arranged. */
 export const changeWaybill =
-  (approvals: Approvals): Act<typeof calls.changeWaybill> =>
+  (deps: Deps): Act<typeof calls.changeWaybill> =>
   ({ tx, actor }, input) =>
-    writeChange(tx, actor, approvals, input, false)
+    writeChange(tx, actor, deps, input, false)
 
 /** `granted`: of a request, which the confirmed price does not keep out. */
 export async function writeChange(
   tx: Tx,
   actor: Actor,
-  approvals: Approvals,
+  { approvals, numbering }: Deps,
   input: Input<typeof calls.changeWaybill>,
   granted: boolean,
 ): Promise<{ version: number }> {
@@ -100,7 +102,12 @@ export async function writeChange(
   await updateWaybill(tx, actor, input.id, { ...columns, outlet_id: outletId, ...goes })
   await moveOutlets(tx, facts, before, { outletId, destOutletId: goes.dest_outlet_id })
   if (outletId !== before.outlet_id) await moveToOutlet(tx, input.id, outletId)
-  if (facts.state !== 'draft') await refreshState(tx, [input.id])
+  if (facts.state !== 'draft') {
+    await refreshState(tx, [input.id])
+    const after = { id: facts.id, requirement: columns.receipt_requirement, copies: columns.receipt_copies }
+    const stood = { requirement: before.receipt_requirement, copies: before.receipt_copies }
+    await followRequirement(tx, actor, numbering, after, stood)
+  }
   const typed = isCustomer(actor) ? {} : { charges: input.charges, services: input.services }
   const goodsChanged = goodsBefore !== (await goodsTypes(tx, input.id))
   const priceChanged = goodsChanged || differences(before, columns).some(({ field }) => pricedBy.has(field))

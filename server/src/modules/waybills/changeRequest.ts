@@ -3,7 +3,7 @@ import * as calls from '@xunyun/contract/waybills/calls'
 import { sql } from 'kysely'
 import type { Act } from '../../platform/act.ts'
 import { type Actor, everywhere } from '../../platform/actor.ts'
-import type { Approvals, Reviewed } from '../../platform/approvals.ts'
+import type { Reviewed } from '../../platform/approvals.ts'
 import type { Tx } from '../../platform/db.ts'
 import { checkedInput } from '../../platform/http/binder.ts'
 import { notFound, Refusal } from '../../platform/refusal.ts'
@@ -12,6 +12,7 @@ import { refuseStale } from '../../platform/version.ts'
 import { writeChange } from './change.ts'
 import { recordEvents } from './events.ts'
 import { lockWaybill } from './facts.ts'
+import type { Deps } from './insert.ts'
 import { writeReaddress } from './onward/readdress.ts'
 import { readPriced } from './pricing/read.ts'
 
@@ -20,7 +21,7 @@ import { readPriced } from './pricing/read.ts'
  * refused to whoever types it, taken back, kept, and made when its review is through.
  */
 export const requestChange =
-  (approvals: Approvals): Act<typeof calls.requestChange> =>
+  (deps: Deps): Act<typeof calls.requestChange> =>
   async ({ tx, actor }, input) => {
     const waybill = await lockWaybill(tx, actor, input.id)
     await refuseStale(
@@ -33,14 +34,14 @@ export const requestChange =
     if (before.priceState !== 'confirmed') throw new Refusal('waybills.changePlain')
     if (await isOpen(tx, input.id)) throw new Refusal('waybills.changeOpen')
     const { reason, ...change } = input
-    const tried = await tryIt(tx, actor, approvals, waybill.id, change)
+    const tried = await tryIt(tx, actor, deps, waybill.id, change)
     if (tried.changes === '') throw new Refusal('waybills.changeNothing')
     const { id } = await tx
       .insertInto('waybill_change')
       .values({ waybill_id: input.id, input: JSON.stringify(change), reason, created_by: actor.userId })
       .returning('id')
       .executeTakeFirstOrThrow()
-    await approvals.submit(tx, actor, 'changeRequest', [
+    await deps.approvals.submit(tx, actor, 'changeRequest', [
       {
         id,
         no: waybill.waybillNo,
@@ -76,13 +77,13 @@ const isOpen = async (tx: Tx, waybillId: number): Promise<boolean> =>
 async function tryIt(
   tx: Tx,
   actor: Actor,
-  approvals: Approvals,
+  deps: Deps,
   id: SeenId,
   change: Input<typeof calls.changeWaybill>,
 ): Promise<{ changes: string; receivable: string }> {
   await sql`savepoint tried_change`.execute(tx)
   try {
-    await writeChange(tx, actor, approvals, change, true)
+    await writeChange(tx, actor, deps, change, true)
     const [after] = await readPriced(tx, [id], false)
     const event = await tx
       .selectFrom('waybill_event')
@@ -120,18 +121,18 @@ const granted = (tx: Tx, actor: Actor, waybillId: number, reason: string, opinio
   recordEvents(tx, actor, [{ waybillId, event: { type: 'changeGranted', params: { reason, opinion: opinion ?? '' } } }])
 
 /** What a review of a change leads to. Granted, it is made as if it were typed now: what no longer fits refuses the decision. */
-export const changeReviewed = (approvals: Approvals): Reviewed => ({
+export const changeReviewed = (deps: Deps): Reviewed => ({
   async approved(tx, actor, id, { opinion }) {
     const { waybill_id, input, reason } = await end(tx, id, 'done')
     const anywhere = everywhere(actor)
     const { version } = await lockWaybill(tx, anywhere, waybill_id)
     if (input.readdress === true) {
-      await writeReaddress(tx, anywhere, approvals, input as never)
+      await writeReaddress(tx, anywhere, deps.approvals, input as never)
       await granted(tx, actor, waybill_id, reason, opinion)
       return
     }
     const change = checkedInput(calls.changeWaybill, { ...input, version }) as Input<typeof calls.changeWaybill>
-    await writeChange(tx, anywhere, approvals, change, true)
+    await writeChange(tx, anywhere, deps, change, true)
     await granted(tx, actor, waybill_id, reason, opinion)
   },
   async rejected(tx, actor, id, { opinion }) {

@@ -1,7 +1,6 @@
 import { createHash, randomBytes } from 'node:crypto'
 import canonicalize from 'canonicalize'
 import { type RawBuilder, sql } from 'kysely'
-import type { Actor } from '../../platform/actor.ts'
 import { clock } from '../../platform/clock.ts'
 import { anyId, kept, type Tx } from '../../platform/db.ts'
 import { type Change, type Entry, historyPart } from '../../platform/history.ts'
@@ -20,6 +19,9 @@ export type NewEvent = {
 }
 export type ChainHead = { readonly seq: number; readonly hash: Buffer }
 export const emptyChain: ChainHead = { seq: 0, hash: Buffer.alloc(32) }
+
+/** Who tells: a person, or what nobody asked for. */
+export type Teller = { readonly userId: number | null; readonly name: string }
 
 type Payload = { params: Record<string, unknown>; changes: readonly Change[]; digests: Record<string, string> }
 export type EventRow = {
@@ -53,12 +55,7 @@ const digest = (salt: Buffer, field: string, value: string | null): string =>
     .digest('hex')
 
 /** The next event of a chain, hashed. Pure but for the salt and the clock. */
-export function nextEvent(
-  head: ChainHead,
-  actor: Pick<Actor, 'userId' | 'name'>,
-  event: NewEvent,
-  at = clock.iso(),
-): EventRow {
+export function nextEvent(head: ChainHead, actor: Teller, event: NewEvent, at = clock.iso()): EventRow {
   const personal = event.personal === undefined ? undefined : { salt: randomBytes(16), fields: { ...event.personal } }
   const digests = Object.fromEntries(
     Object.entries(personal?.fields ?? {}).map(([field, value]) => [
@@ -114,7 +111,7 @@ export const readHeads = (heads: readonly ToldHead[]): Head[] =>
   heads.map(({ id, seq, hash }) => ({ id, seq, hash: Buffer.from(hash.slice(2), 'hex') }))
 
 /** Events after the heads of their chains: the parts of a statement that write them with what is beside them, and the new heads. */
-export function appended(actor: Actor, heads: readonly Head[], { events, beside = {} }: Told, at: string) {
+export function appended(actor: Teller, heads: readonly Head[], { events, beside = {} }: Told, at: string) {
   const before = new Map(heads.map((head) => [head.id, head]))
   const after = new Map<number, NewHead>()
   const rows = events.map(({ waybillId, event }) => {
@@ -157,7 +154,7 @@ export const moveHead = (at: string): RawBuilder<unknown> => sql`chain_seq = coa
  */
 export async function recordEvents(
   tx: Tx,
-  actor: Actor,
+  actor: Teller,
   events: readonly WaybillEvent[],
   beside: Beside = {},
 ): Promise<void> {
@@ -188,7 +185,7 @@ type Adjusted = {
 }
 
 /** The event of each, for the statement that writes its charges and moves its sums: what is written, set, and joined to `m`. */
-export function adjustedWaybills(actor: Actor, all: readonly Adjusted[]) {
+export function adjustedWaybills(actor: Teller, all: readonly Adjusted[]) {
   const at = clock.iso()
   const events = all.map(({ head, params }) => ({ waybillId: head.id, event: { type: 'adjusted', params } }))
   const told = appended(

@@ -21,10 +21,15 @@ export type LockedWaybill = WaybillFacts & {
   destOutletId: number | null
   /** As issued last; whether it holds, its pieces tell (`codeInForce`). */
   pickupCode: string | null
+  wantsReceipt: boolean
   createdAt: string
   updatedAt: string
   updatedBy: number | null
 }
+
+/** What no trip has planned for. */
+export const free = (places: LockedWaybill['places']) =>
+  places.filter(({ pieces, planned }) => pieces > planned).map((one) => ({ ...one, pieces: one.pieces - one.planned }))
 
 /**
  * The waybills inside the actor's scope, with what the rules look at. `lock` holds them for a command, in id order; what undo
@@ -58,6 +63,7 @@ export async function waybillFacts(
       'service_type',
       'dest_outlet_id',
       'pickup_code',
+      'receipt_requirement',
       sql<boolean>`exists (select from onward o where o.waybill_id = waybill.id)`.as('is_onward'),
       'created_at',
       'updated_at',
@@ -100,6 +106,7 @@ export async function waybillFacts(
         destOutletId: row.dest_outlet_id,
         pickupCode: row.pickup_code,
         isOnward: row.is_onward,
+        wantsReceipt: row.receipt_requirement !== 'none',
         createdAt: row.created_at,
         updatedAt: row.updated_at,
         updatedBy: row.updated_by,
@@ -186,10 +193,6 @@ async function lastSteps(tx: Tx, actor: Actor, ids: readonly number[]): Promise<
     found.rows.map(({ waybill_id, trip, ...step }) => [waybill_id, { ...step, kind: trip ? 'trip' : 'own' }]),
   )
 }
-
-/** What no trip has planned for. */
-export const free = (places: LockedWaybill['places']) =>
-  places.filter(({ pieces, planned }) => pieces > planned).map((one) => ({ ...one, pieces: one.pieces - one.planned }))
 
 /** Whether what an act moved of a waybill lies, unplanned, where it put it. */
 export const lies = (

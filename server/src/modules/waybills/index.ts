@@ -1,6 +1,7 @@
 import { pageOf } from '@xunyun/contract/pages'
 import * as calls from '@xunyun/contract/waybills/calls'
 import * as charges from '@xunyun/contract/waybills/charges'
+import * as closing from '@xunyun/contract/waybills/closing'
 import * as destination from '@xunyun/contract/waybills/destination'
 import * as onward from '@xunyun/contract/waybills/onward'
 import * as pickup from '@xunyun/contract/waybills/pickup'
@@ -13,6 +14,7 @@ import { scoped } from '../../platform/scope.ts'
 import { bindChains } from './chains/routes.ts'
 import { changeDestination, changeWaybill } from './change.ts'
 import { changeReviewed, requestChange } from './changeRequest.ts'
+import { changeClosing, closeDue, readClosing } from './close.ts'
 import { proposeDestination } from './destination.ts'
 import { type LegsOf, waybillDetail, waybillEvents } from './detail.ts'
 import { offerExport } from './export.ts'
@@ -47,6 +49,7 @@ export { carrierStrand } from './carriers.ts'
 export { type Digest, digestOfChains } from './chains/digest.ts'
 export { publicCheck } from './chains/publicCheck.ts'
 export { chainCount } from './chains/verifyAll.ts'
+export { closeAtOnce, reopen as reopenWaybills } from './close.ts'
 export { isCounted } from './counted.ts'
 export { isDestination } from './destination.ts'
 export { adjustedWaybills, type Head, recordEvents, type Told, type WaybillEvent } from './events.ts'
@@ -73,6 +76,7 @@ export { confirmPrices } from './pricing/acts.ts'
 export { conditionsOf as waybillConditions } from './queries.ts'
 export { freightToCollect, toCollect, waitingPlaces } from './rules.ts'
 export { dropCases, refuseWaybill, signWaybill } from './sign.ts'
+export { type ReceiptColumns, updateReceipt } from './signedReceipt.ts'
 export { stands } from './stands.ts'
 export { updateWaybill } from './store.ts'
 export { addTrack } from './tracks/add.ts'
@@ -106,8 +110,8 @@ export function waybills(platform: Platform, deps: { legsOf: LegsOf; costsOf: Co
   bind(calls.createWaybill, createWaybill({ numbering, approvals }))
   bind(destination.changeDestination, changeDestination)
   bind(destination.proposeDestination, ({ tx }, { region }) => proposeDestination(tx, region))
-  bind(calls.changeWaybill, changeWaybill(approvals))
-  bind(calls.placeWaybills, placeWaybills(approvals))
+  bind(calls.changeWaybill, changeWaybill({ numbering, approvals }))
+  bind(calls.placeWaybills, placeWaybills({ numbering, approvals }))
   bind(calls.cancelWaybills, cancelWaybills(approvals))
   bind(calls.checkInWaybills, checkInWaybills)
   bind(pickup.notifyPickup, notifyPickup)
@@ -142,8 +146,8 @@ export function waybills(platform: Platform, deps: { legsOf: LegsOf; costsOf: Co
   listenToOutbox(outbox)
   bind(charges.unconfirmPrices, pricing.unconfirmPrices)
   bind(charges.withdrawPrices, pricing.withdrawPrices(approvals))
-  approvals.kind('changeRequest', changeReviewed(approvals))
-  bind(calls.requestChange, requestChange(approvals))
+  approvals.kind('changeRequest', changeReviewed({ numbering, approvals }))
+  bind(calls.requestChange, requestChange({ numbering, approvals }))
   jobs.kind('reprice', repriceJob({ approvals, files }))
   bindChains(platform)
   bindServices(platform)
@@ -156,4 +160,10 @@ export function waybills(platform: Platform, deps: { legsOf: LegsOf; costsOf: Co
   jobs.nightly('shipped-totals', '03:10', keepShipped)
   jobs.nightly('customer-owed', '03:15', keepOwed)
   bindTracks(platform)
+  bind(closing.getClosingSetting, ({ tx }) => readClosing(tx))
+  bind(closing.changeClosingSetting, changeClosing)
+  bind(closing.closeWaybills, async ({ actor }) => ({ closed: await closeDue(db, actor) }), { ownTransactions: true })
+  jobs.nightly('close-waybills', '02:50', async (db) => {
+    await closeDue(db)
+  })
 }

@@ -3,6 +3,7 @@ import type { Actor } from '../../platform/actor.ts'
 import type { Approvals } from '../../platform/approvals.ts'
 import { clock } from '../../platform/clock.ts'
 import type { Tx } from '../../platform/db.ts'
+import type { Numbering } from '../../platform/numbering.ts'
 import { bytes, insertions, writeTogether } from '../../platform/rows.ts'
 import { addedPriced } from '../charges/index.ts'
 import { seenBy } from './destination.ts'
@@ -11,12 +12,14 @@ import { atOutlet, openingRows, openingTrack, shipper } from './pieces.ts'
 import type { Priced } from './pricing/read.ts'
 import { calculate, priceEvent, sendToReview, whileDraft } from './pricing/settle.ts'
 import { pricedRows, type Settled, serviceKey, serviceRows } from './pricing/write.ts'
+import { receiptRows } from './signedReceipt.ts'
 import { columnsOf, goodsColumns, type NewWaybill } from './store.ts'
 
 /** A waybill with all that follows from it, before the first row of it is written. */
 type Made = { id: number; waybill: NewWaybill; columns: ReturnType<typeof columnsOf>; settled: Settled }
 
 const chunkSize = 500
+export type Deps = { readonly numbering: Numbering; readonly approvals: Approvals }
 
 /**
  * Prices new waybills and writes them, each row once and in its last form: goods, charges and services, the events; and when
@@ -26,7 +29,7 @@ const chunkSize = 500
 export async function insertWaybills(
   tx: Tx,
   actor: Actor,
-  approvals: Approvals,
+  { approvals, numbering }: Deps,
   waybills: readonly NewWaybill[],
   placed: boolean,
 ): Promise<Settled[]> {
@@ -53,7 +56,7 @@ export async function insertWaybills(
       .map((key, at) => [key, ids.services[at] as number]),
   )
   for (let start = 0; start < made.length; start += chunkSize)
-    await insertChunk(tx, actor, serviceIdOf, made.slice(start, start + chunkSize), placed)
+    await insertChunk(tx, actor, numbering, serviceIdOf, made.slice(start, start + chunkSize), placed)
   const settled = made.map((one) => one.settled)
   await sendToReview(tx, actor, approvals, settled)
   return settled
@@ -148,6 +151,7 @@ const placeOfOpening = ({ opensAt }: NewWaybill) => (opensAt === undefined ? shi
 async function insertChunk(
   tx: Tx,
   actor: Actor,
+  numbering: Numbering,
   serviceIdOf: ReadonlyMap<string, number>,
   chunk: readonly Made[],
   placed: boolean,
@@ -166,6 +170,16 @@ async function insertChunk(
     ? chunk.map(({ id, columns, waybill }) => ({ id, pieces: columns.pieces, at: placeOfOpening(waybill) }))
     : []
   const { piece_movement, piece_place, track } = openingRows(actor, entering, now)
+  const signed_receipt = await receiptRows(
+    actor,
+    numbering,
+    (placed ? chunk : []).map(({ id, columns }) => ({
+      id,
+      requirement: columns.receipt_requirement,
+      copies: columns.receipt_copies,
+    })),
+    now,
+  )
   const rows = insertions({
     waybill: told.map(({ id, waybill, columns, settled: price, events }) => {
       const head = events.at(-1) as (typeof events)[number]
@@ -211,6 +225,7 @@ async function insertChunk(
     piece_movement,
     piece_place,
     track,
+    signed_receipt,
     waybill_service: serviceRows(actor, settled).map((row) => ({
       ...row,
       id: serviceIdOf.get(serviceKey(row.waybill_id, row.type)) as number,

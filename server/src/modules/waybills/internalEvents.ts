@@ -19,6 +19,13 @@ const internal = new Set([
   'swapUndone',
   'priceSent',
   'abnormalOpened',
+  'reopened',
+  // Which outlet has the paper is the company's; that it is back, and goes to him, is his to know.
+  'receiptSent',
+  'receiptReceived',
+  'receiptAbnormal',
+  'receiptResolved',
+  'receiptUndone',
   'lost',
   'found',
   'watchClaimed',

@@ -12,6 +12,7 @@ import { check, free, type LockedWaybill, lockWaybill } from './facts.ts'
 import { giveBackOnward } from './onward/send.ts'
 import { atOutlet, movePieces, outside, shipper } from './pieces.ts'
 import { outletFor } from './place.ts'
+import { dropReceipts } from './signedReceipt.ts'
 import { updateWaybill } from './store.ts'
 import { systemTracks } from './tracks/system.ts'
 
@@ -88,6 +89,10 @@ export const cancelWaybills =
           to: outside,
           pieces,
         })),
+      )
+      await dropReceipts(
+        tx,
+        placed.map(({ id }) => id),
       )
       await owned(tx)
         .updateTable('waybill')

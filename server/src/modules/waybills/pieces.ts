@@ -324,6 +324,8 @@ async function writeState(
         when l.signed > 0 then l.signed else l.refused end,
       -- The last of what is under way came to its destination.
       arrived_at = case when l.step between 5 and 7 then coalesce(w.arrived_at, ${at}::timestamptz) end,
+      -- Nothing of it is under way or refused any more. What was closed is open again.
+      ended_at = case when l.step >= 10 and l.refused = 0 then coalesce(w.ended_at, ${at}::timestamptz) end, closed_at = null,
       unarranged = l.unarranged, refused_pieces = l.refused${told.heads.length === 0 ? sql`` : sql`, ${moveHead(at)}`}
     from least l left join ${headRows(told.heads)} on h.id = l.waybill_id
     where w.id = l.waybill_id`,

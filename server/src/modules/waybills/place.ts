@@ -4,10 +4,8 @@ import type * as calls from '@xunyun/contract/waybills/calls'
 import { sql } from 'kysely'
 import type { Act } from '../../platform/act.ts'
 import { type Actor, isCustomer } from '../../platform/actor.ts'
-import type { Approvals } from '../../platform/approvals.ts'
 import { clock, startOfDay } from '../../platform/clock.ts'
 import { kept, owned, type Tx } from '../../platform/db.ts'
-import type { Numbering } from '../../platform/numbering.ts'
 import { badField, Refusal, refuseFields } from '../../platform/refusal.ts'
 import { insertTogether } from '../../platform/rows.ts'
 import { inScope, scoped } from '../../platform/scope.ts'
@@ -23,11 +21,12 @@ import {
   typedDestination,
 } from './destination.ts'
 import { recordEvents } from './events.ts'
-import { insertWaybills } from './insert.ts'
+import { type Deps, insertWaybills } from './insert.ts'
 import { refuseExcess, refuseWalkInOnAccount, writePayments } from './payments.ts'
 import { openingRows } from './pieces.ts'
 import { checkCredit } from './pricing/credit.ts'
 import { settle } from './pricing/settle.ts'
+import { receiptRows, wantedReceipts } from './signedReceipt.ts'
 import type { NewWaybill } from './store.ts'
 import { followTracks } from './tracks/last.ts'
 
@@ -209,8 +208,6 @@ export function refuseDisabledWords(
   )
 }
 
-type Deps = { readonly numbering: Numbering; readonly approvals: Approvals }
-
 /** Saves a draft, or places at once (开单). */
 export const createWaybill =
   (deps: Deps): Act<typeof calls.createWaybill> =>
@@ -221,7 +218,7 @@ export const createWaybill =
 export async function writeWaybill(
   tx: Tx,
   actor: Actor,
-  { numbering, approvals }: Deps,
+  deps: Deps,
   input: Input<typeof calls.createWaybill>,
   source: NewWaybill['source'],
   opensAt?: number,
@@ -229,7 +226,7 @@ export async function writeWaybill(
   checkDates(input)
   refuseDisabledWords(input.goods)
   const { id, customer, outletId, destOutletId } = await partiesFor(tx, actor, input)
-  const waybillNo = input.waybillNo?.toUpperCase() ?? (await numbering.next('YD'))[0] ?? ''
+  const waybillNo = input.waybillNo?.toUpperCase() ?? (await deps.numbering.next('YD'))[0] ?? ''
   // An internal remark is not the customer's to write.
   const own = isCustomer(actor)
     ? { ...input, remarkInternal: undefined, salesmanId: undefined, destOutletId: undefined }
@@ -246,7 +243,7 @@ export async function writeWaybill(
   const [settled] = await insertWaybills(
     tx,
     actor,
-    approvals,
+    deps,
     [{ id, input: own, waybillNo, source, outletId, destOutletId, customer, typed, ...(opensAt && { opensAt }) }],
     placed,
   )
@@ -281,14 +278,19 @@ async function draftDestinations(tx: Tx, drafts: readonly { id: number }[]): Pro
 
 /** Places drafts: their pieces enter the ledger, the track 开单 is written (domain §2). */
 export const placeWaybills =
-  (approvals: Approvals): Act<typeof calls.placeWaybills> =>
+  ({ approvals, numbering }: Deps): Act<typeof calls.placeWaybills> =>
   (asked, { ids }) => {
     const { tx, actor } = asked
     return actTogether(asked, 'place', ids, async (drafts) => {
       const at = clock.iso()
       const destinations = await draftDestinations(tx, drafts)
       const { piece_movement, piece_place, track } = openingRows(actor, drafts, at)
-      await insertTogether(tx, { piece_movement, piece_place, track }, followTracks(track))
+      const wanted = await wantedReceipts(
+        tx,
+        drafts.map(({ id }) => id),
+      )
+      const signed_receipt = await receiptRows(actor, numbering, wanted, at)
+      await insertTogether(tx, { piece_movement, piece_place, track, signed_receipt }, followTracks(track))
       await owned(tx)
         .updateTable('waybill')
         .set({

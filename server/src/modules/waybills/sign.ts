@@ -11,6 +11,7 @@ import type { Numbering } from '../../platform/numbering.ts'
 import { badField, refuseFields } from '../../platform/refusal.ts'
 import { openAbnormal } from './abnormal.ts'
 import { lockCarriers } from './carriers.ts'
+import { closeAtOnce } from './close.ts'
 import { check, type LockedWaybill, lockWaybill } from './facts.ts'
 import { noCodeReason } from './pickup.ts'
 import { consignee, type Move, movePieces, type PiecesAt, refusedFrom } from './pieces.ts'
@@ -22,6 +23,7 @@ import {
   signableStrands,
   signedFits,
 } from './rules.ts'
+import { receiptSigned, receiptUnsigned } from './signedReceipt.ts'
 import { systemTrack } from './tracks/system.ts'
 
 type Deps = { numbering: Numbering; files: Files }
@@ -92,6 +94,13 @@ export const signWaybill =
       },
     }))
     if (act === undefined) throw new Error('nothing was signed')
+    if (signed > 0 && waybill.wantsReceipt)
+      await receiptSigned(tx, actor, {
+        waybillId: waybill.id,
+        act,
+        at: input.signedAt,
+        withPhotos: params.files > 0,
+      })
 
     const cases = [
       ...(refused > 0 ? [{ type: 'refused', pieces: refused, text: input.refuseReason ?? '' }] : []),
@@ -106,6 +115,7 @@ export const signWaybill =
         happenedAt: input.signedAt,
         ...one,
       })
+    await closeAtOnce(tx, actor, [waybill.id])
     return { version: waybill.version }
   }
 
@@ -264,6 +274,7 @@ export const undoSigning = async (tx: Tx, act: number, part?: 'refused'): Promis
     .set(part === undefined ? { undone: true } : { refused: 0, refuse_reason: null })
     .where('act_id', '=', act)
     .execute()
+  if (part === undefined) await receiptUnsigned(tx, act)
   await dropCases(tx, act, part)
 }
 

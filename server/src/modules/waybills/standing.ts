@@ -11,6 +11,14 @@ const takenBack: Readonly<Record<string, readonly string[]>> = {
   // Of a waybill's own acts: which, it says.
   undone: ['checkedIn', 'pickupNotified', 'deliveredInstead', 'signed', 'refused', 'abandoned', 'lost', 'found'],
   refusalUndone: ['signed', 'refused'],
+  receiptUndone: [
+    'receiptRecovered',
+    'receiptSent',
+    'receiptReceived',
+    'receiptReturned',
+    'receiptDone',
+    'receiptLost',
+  ],
 }
 /** Whether an event takes another back. */
 export const isTakingBack = (type: string): boolean => takenBack[type] !== undefined
@@ -20,6 +28,7 @@ function isTakenBack(one: Event, by: Event): boolean {
   if (!takenBack[by.type]?.includes(one.type)) return false
   const { arrangementNo, of } = by.params
   if (by.type === 'refusalUndone') return hasRefused(one)
+  if (by.type === 'receiptUndone') return one.type === of
   if (by.type !== 'undone') return one.params.arrangementNo === arrangementNo
   return of === undefined || one.type === of || (of === 'signed' && one.type === 'refused')
 }
@@ -57,6 +66,10 @@ const nodesOf: Readonly<Record<string, readonly string[]>> = {
   deliveredInstead: ['deliverInstead'],
   signed: ['sign'],
   refused: ['refuse'],
+  receiptRecovered: ['receipt'],
+  receiptSent: ['receipt'],
+  receiptReceived: ['receipt'],
+  receiptReturned: ['receipt'],
 }
 type Track = { readonly id: number; readonly node: string; readonly at: string; readonly text: string }
 

@@ -7,6 +7,7 @@ import type { Tx } from '../../platform/db.ts'
 import { Refusal } from '../../platform/refusal.ts'
 import type { SeenId } from '../../platform/scope.ts'
 import { lockCarriers } from './carriers.ts'
+import { reopen } from './close.ts'
 import { recordEvents } from './events.ts'
 import { check, lies, lockWaybill } from './facts.ts'
 import { pickUpAfterAll } from './pickup.ts'
@@ -38,6 +39,7 @@ export const undoWaybill: Act<typeof calls.undoWaybill> = async ({ tx, actor }, 
   const isRefusal = undoesRefusal(actor, waybill)
   const part = isRefusal && !step.isRefusal ? 'refused' : undefined
   await refuseCaseInHand(tx, step.act)
+  await reopen(tx, actor, [waybill.id])
   await reverseAct(tx, actor, step.act, [waybill.id], part)
   await undoSigning(tx, step.act, part)
   const type = isRefusal ? 'refusalUndone' : 'undone'
@@ -146,6 +148,7 @@ export async function undoSigningOf(tx: Tx, actor: Actor, waybillId: SeenId, act
       tx,
     )
   if (later.rows.length > 0) throw new Refusal('waybills.collectedBefore')
+  await reopen(tx, actor, [waybillId])
   await reverseAct(tx, actor, act, [waybillId])
   await undoSigning(tx, act)
 }

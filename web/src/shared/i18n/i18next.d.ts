@@ -11,6 +11,7 @@ import type mobileOrdersWords from '@xunyun/contract/words/mobileOrders/zh.json'
 import type pricesWords from '@xunyun/contract/words/prices/zh.json'
 import type printingWords from '@xunyun/contract/words/printing/zh.json'
 import type resourcesWords from '@xunyun/contract/words/resources/zh.json'
+import type signedReceiptsWords from '@xunyun/contract/words/signedReceipts/zh.json'
 import type systemWords from '@xunyun/contract/words/system/zh.json'
 import type billingWords from '@xunyun/contract/words/warehouse/billing/zh.json'
 import type kittingWords from '@xunyun/contract/words/warehouse/kitting/zh.json'
@@ -41,6 +42,7 @@ import type printing from '../../locales/zh/printing.json'
 import type resources from '../../locales/zh/resources.json'
 import type scan from '../../locales/zh/scan.json'
 import type shell from '../../locales/zh/shell.json'
+import type signedReceipts from '../../locales/zh/signedReceipts.json'
 import type system from '../../locales/zh/system.json'
 import type tracking from '../../locales/zh/tracking.json'
 import type tripCosts from '../../locales/zh/tripCosts.json'
@@ -86,6 +88,7 @@ declare module 'i18next' {
       tracking: typeof tracking
       watch: typeof watch & typeof watchWords
       cases: typeof cases & typeof casesWords
+      signedReceipts: typeof signedReceipts & typeof signedReceiptsWords
       tripCosts: typeof tripCosts
       scan: typeof scan
       tripScan: typeof tripScan

@@ -86,7 +86,7 @@ export function waybillImport(numbering: Numbering, approvals: Approvals): Impor
           importId,
         }
       })
-      const settled = await insertWaybills(tx, actor, approvals, waybills, place === true)
+      const settled = await insertWaybills(tx, actor, { numbering, approvals }, waybills, place === true)
       if (place === true)
         await checkCredit(
           tx,

@@ -10,6 +10,7 @@ import { isOwnOutlet } from '../../../platform/scope.ts'
 import { refuseStale } from '../../../platform/version.ts'
 import { openAbnormal } from '../abnormal.ts'
 import { lockCarriers } from '../carriers.ts'
+import { closeAtOnce, reopen } from '../close.ts'
 import { check, type LockedWaybill, lockWaybill } from '../facts.ts'
 import { atOutlet, movePieces } from '../pieces.ts'
 import { lyingAt, restingAt, takeFrom } from './places.ts'
@@ -49,6 +50,7 @@ export const abandonPieces =
       })),
       () => ({ events: [{ waybillId: waybill.id, event: { type: 'abandoned', params } }] }),
     )
+    await closeAtOnce(tx, actor, [waybill.id])
     return { version: waybill.version }
   }
 
@@ -85,6 +87,7 @@ export const findPieces: Act<typeof calls.findPieces> = async ({ tx, actor }, in
   const lost = waybill.places.filter(({ place }) => place === 'lost').reduce((sum, { pieces }) => sum + pieces, 0)
   if (input.pieces > lost) throw badField('pieces', 'waybills.fewerThere', { free: lost })
   const params = { pieces: input.pieces, outletId: input.outletId, text: input.text ?? null }
+  await reopen(tx, actor, [waybill.id])
   await movePieces(
     tx,
     actor,

@@ -11,6 +11,7 @@ import type { Numbering } from '../../../platform/numbering.ts'
 import { badField, notFound } from '../../../platform/refusal.ts'
 import { type SeenId, scoped } from '../../../platform/scope.ts'
 import { refuseStale } from '../../../platform/version.ts'
+import { closeAtOnce, reopen } from '../close.ts'
 import { recordEvents } from '../events.ts'
 import { check, type LockedWaybill, lockWaybill } from '../facts.ts'
 import { readPayments, writePayments } from '../payments.ts'
@@ -102,6 +103,7 @@ export const sendOnward =
         },
       },
     ])
+    await closeAtOnce(tx, actor, [parent.id])
     return child
   }
 
@@ -236,6 +238,7 @@ export async function giveBackOnward(tx: Tx, actor: Actor, childIds: readonly nu
       await setCollection(tx, actor, parent, was)
       await tell(tx, actor, parent, now.rows[0], was)
     }
+    await reopen(tx, actor, [parent])
     await reverseAct(tx, actor, act, [parent])
     await recordEvents(tx, actor, [
       { waybillId: parent, event: { type: 'onwardCancelled', params: { toNo: no, pieces, reason } } },

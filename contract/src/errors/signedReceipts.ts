@@ -1,0 +1,88 @@
+import type { Reasons } from './shape.ts'
+
+export const signedReceiptsErrors = {
+  'signedReceipts.wrongState': {
+    code: 409,
+    zh: '{no} 的回单是“{signedReceiptState}”，不能这样做',
+    en: 'The receipt of {no} is “{signedReceiptState}”: not possible now',
+    es: 'El comprobante de {no} está en «{signedReceiptState}»: no es posible',
+    ja: '{no} の受領書は「{signedReceiptState}」のため操作できません',
+  },
+  'signedReceipts.notSigned': {
+    code: 409,
+    zh: '{no} 还没签收，不能回收',
+    en: '{no} is not signed yet: nothing to recover',
+    es: '{no} aún no está firmada: no hay nada que recuperar',
+    ja: '{no} はまだ受領されていないため、回収できません',
+  },
+  'signedReceipts.electronic': {
+    code: 409,
+    zh: '{no} 是电子回单，签收时有签名或照片就完成',
+    en: '{no} has an electronic receipt: it is done once signed with a signature or photo',
+    es: '{no} lleva comprobante electrónico: se completa al firmar con firma o foto',
+    ja: '{no} は電子受領です。署名か写真付きの受領で完了します',
+  },
+  'signedReceipts.elsewhere': {
+    code: 409,
+    zh: '{no} 的回单不在你的网点',
+    en: 'The receipt of {no} is not at your outlet',
+    es: 'El comprobante de {no} no está en su sede',
+    ja: '{no} の受領書はあなたの拠点にありません',
+  },
+  'signedReceipts.atItsOutlet': {
+    code: 409,
+    zh: '{no} 的回单已在开单网点，直接返客户',
+    en: 'The receipt of {no} is at its own outlet: return it to the customer',
+    es: 'El comprobante de {no} ya está en su sede: devuélvalo al cliente',
+    ja: '{no} の受領書は受付拠点にあります。顧客へ返却してください',
+  },
+  'signedReceipts.notThereYet': {
+    code: 409,
+    zh: '{no} 的回单要先寄到 {outlet}',
+    en: 'The receipt of {no} has to go to {outlet} first',
+    es: 'El comprobante de {no} debe ir antes a {outlet}',
+    ja: '{no} の受領書はまず {outlet} へ送ってください',
+  },
+  'signedReceipts.otherOutlet': {
+    code: 409,
+    zh: '{no} 的回单要寄到 {outlet}，不在这一批',
+    en: 'The receipt of {no} goes to {outlet}, not in this batch',
+    es: 'El comprobante de {no} va a {outlet}, no en este lote',
+    ja: '{no} の受領書は {outlet} 行きで、このまとめには入りません',
+  },
+  'signedReceipts.doneBySigning': {
+    code: 409,
+    zh: '{no} 的电子回单随签收完成，撤销签收即可',
+    en: 'The electronic receipt of {no} was done by signing: undo the signing',
+    es: 'El comprobante electrónico de {no} se completó al firmar: deshaga la firma',
+    ja: '{no} の電子受領は受領時に完了しました。受領を取り消してください',
+  },
+  'signedReceipts.unknown': {
+    code: 404,
+    zh: '没有回单 {code}，或不在你的范围',
+    en: 'No receipt {code}, or not yours to see',
+    es: 'No existe el comprobante {code} o no está a su alcance',
+    ja: '受領書 {code} がないか、権限の範囲外です',
+  },
+  'signedReceipts.notYourScan': {
+    code: 409,
+    zh: '只能撤销自己刚扫的',
+    en: 'Only a scan of your own can be taken back',
+    es: 'Solo puede deshacer una lectura suya',
+    ja: '取り消せるのは自分のスキャンだけです',
+  },
+  'signedReceipts.scanFollowed': {
+    code: 409,
+    zh: '{no} 的回单已到下一步，不能撤销这次扫描',
+    en: 'The receipt of {no} has gone on: the scan cannot be taken back',
+    es: 'El comprobante de {no} ya avanzó: no se puede deshacer la lectura',
+    ja: '{no} の受領書は次へ進んだため、このスキャンは取り消せません',
+  },
+  'waybills.receiptUnderWay': {
+    code: 422,
+    zh: '回单已在流转，不能改为不要',
+    en: 'The receipt is already on its way and cannot be dropped',
+    es: 'El comprobante ya está en camino y no se puede quitar',
+    ja: '受領書は既に回付中のため、不要にはできません',
+  },
+} as const satisfies Reasons

@@ -1,0 +1,60 @@
+import { pageOf } from '@xunyun/contract/pages'
+import * as calls from '@xunyun/contract/signedReceipts/calls'
+import { mayCall } from '../../platform/actor.ts'
+import type { Platform } from '../../platform/platform.ts'
+import { isSeen } from '../../platform/records.ts'
+import {
+  addReceiptPhotos,
+  finishSignedReceipts,
+  giveBackSignedReceipts,
+  loseSignedReceipts,
+  receiveSignedReceipts,
+  recoverSignedReceipts,
+  resolveSignedReceipts,
+  sendSignedReceipts,
+  setSignedReceiptsAbnormal,
+  undoSignedReceipts,
+} from './acts.ts'
+import { signedReceiptColumns } from './columns.ts'
+import { listSignedReceipts, signedReceiptDetail, totalSignedReceipts } from './queries.ts'
+import { scanSignedReceipt, undoReceiptScan } from './scan.ts'
+
+export {
+  giveBackSignedReceipts,
+  receiveSignedReceipts,
+  recoverSignedReceipts,
+  sendSignedReceipts,
+} from './acts.ts'
+
+/** Signed receipts (回单) on their way home: recovered, sent, received, returned (T29). */
+export function signedReceipts({ bind, exports, files, numbering, records }: Platform): void {
+  records.register('signedReceipt', {
+    maySee: async (tx, actor, id) =>
+      mayCall(actor, calls.getSignedReceipt) && (await isSeen(signedReceiptDetail(tx, actor, { id }))),
+    describe: async (tx, id) => {
+      const row = await tx.selectFrom('signed_receipt').select('receipt_no').where('id', '=', id).executeTakeFirst()
+      const name = row?.receipt_no ?? String(id)
+      return { name, link: `${pageOf('receiptList').path}?tab=&q=${name}` }
+    },
+  })
+  bind(calls.getSignedReceipts, ({ tx, actor }, input) => listSignedReceipts(tx, actor, input))
+  bind(calls.getSignedReceiptTotals, ({ tx, actor }, input) => totalSignedReceipts(tx, actor, input))
+  bind(calls.getSignedReceipt, ({ tx, actor }, input) => signedReceiptDetail(tx, actor, input))
+  exports.offer(calls.exportSignedReceipts, {
+    name: (actor) => pageOf('receiptList').titles[actor.language],
+    columns: () => signedReceiptColumns,
+    page: (tx, actor, input, request) => listSignedReceipts(tx, actor, { ...input, ...request, page: undefined }),
+  })
+  bind(calls.recoverSignedReceipts, recoverSignedReceipts(numbering))
+  bind(calls.sendSignedReceipts, sendSignedReceipts(numbering))
+  bind(calls.receiveSignedReceipts, receiveSignedReceipts(numbering))
+  bind(calls.giveBackSignedReceipts, giveBackSignedReceipts(numbering))
+  bind(calls.finishSignedReceipts, finishSignedReceipts(numbering))
+  bind(calls.setSignedReceiptsAbnormal, setSignedReceiptsAbnormal)
+  bind(calls.resolveSignedReceipts, resolveSignedReceipts)
+  bind(calls.loseSignedReceipts, loseSignedReceipts)
+  bind(calls.undoSignedReceipts, undoSignedReceipts)
+  bind(calls.addReceiptPhotos, addReceiptPhotos(files))
+  bind(calls.scanSignedReceipt, scanSignedReceipt(numbering))
+  bind(calls.undoReceiptScan, undoReceiptScan)
+}

@@ -1,0 +1,58 @@
+import { useQuery } from '@tanstack/react-query'
+import type { Output } from '@xunyun/contract/kernel/call'
+import { changeClosingSetting, closeWaybills, getClosingSetting } from '@xunyun/contract/waybills/closing'
+import { Button } from 'antd'
+import { useTranslation } from 'react-i18next'
+import { useAction } from '../../shared/action/useAction.ts'
+import { q } from '../../shared/api/query.ts'
+import { Field, FormDrawer, FormSection } from '../../shared/form/FormDrawer.tsx'
+import { IntegerInput } from '../../shared/form/inputs.tsx'
+import { useRight } from '../../shared/session/session.ts'
+import { LoadError } from '../../shared/ui/Notice.tsx'
+import { toast } from '../../shared/ui/toasts.ts'
+import { receiptPaths } from './paths.ts'
+
+/** After how many days waybills are closed. */
+export function ClosingDrawer({ onClose }: { onClose: () => void }) {
+  const setting = useQuery({ ...q(getClosingSetting, {}), gcTime: 0 })
+  if (setting.isError) return <LoadError error={setting.error} retry={() => void setting.refetch()} />
+  return setting.data === undefined ? null : <ClosingForm setting={setting.data} onClose={onClose} />
+}
+
+function ClosingForm({ setting, onClose }: { setting: Output<typeof getClosingSetting>; onClose: () => void }) {
+  const { t } = useTranslation('signedReceipts')
+  const mayClose = useRight('allWayBill').approve
+  const change = useAction(changeClosingSetting, { success: t('closing.saved'), refresh: receiptPaths })
+  const now = useAction(closeWaybills, { refresh: receiptPaths })
+  return (
+    <FormDrawer<{ days: number }>
+      name="closing-setting"
+      title={t('closing.title')}
+      submitLabel={t('closing.save')}
+      width={440}
+      call={changeClosingSetting}
+      initial={{ days: setting.days }}
+      onSubmit={({ days }) => change.run({ days, version: setting.version })}
+      onClose={onClose}
+    >
+      <FormSection columns={1}>
+        <Field name="days" label={t('closing.days')} hint={t('closing.hint')}>
+          <IntegerInput />
+        </Field>
+      </FormSection>
+      {mayClose && (
+        <Button
+          loading={now.pending}
+          onClick={() =>
+            void now.run({}).then(
+              ({ closed }) => toast.success(t('closing.ran', { count: closed })),
+              () => undefined,
+            )
+          }
+        >
+          {t('closing.run')}
+        </Button>
+      )}
+    </FormDrawer>
+  )
+}

@@ -1,0 +1,140 @@
+import { wordFor } from '@xunyun/contract/dictionary'
+import { type ReceiptScan, scanSignedReceipt, undoReceiptScan } from '@xunyun/contract/signedReceipts/calls'
+import { type SignedReceiptStep, signedReceiptSteps } from '@xunyun/contract/signedReceipts/states'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useRefresh } from '../../shared/action/useRefresh.ts'
+import { api } from '../../shared/api/api.ts'
+import { newKey } from '../../shared/api/encode.ts'
+import { useLanguage } from '../../shared/i18n/useLanguage.ts'
+import { actIdOf } from '../../shared/offline/actId.ts'
+import { Chips, GoodsCard } from '../../shared/scan/GoodsCard.tsx'
+import own from '../../shared/scan/Kept.module.css'
+import { ScanFrame, useBand } from '../../shared/scan/ScanFrame.tsx'
+import { useScans } from '../../shared/scan/useScans.ts'
+import { wordsOf } from '../../shared/scan/wordsOf.ts'
+import { dotted } from '../../shared/ui/format.ts'
+import { type Parcel, ParcelFields } from './ParcelForm.tsx'
+import { PhotoForm } from './PhotoForm.tsx'
+import { receiptPaths } from './paths.ts'
+
+type Props = {
+  readonly step: SignedReceiptStep
+  readonly onStep: (step: SignedReceiptStep) => void
+  readonly onClose: () => void
+}
+/** A sitting: the step and the parcel are chosen once, and what goes to one place shares a batch. */
+const begin = () => ({ roundId: actIdOf(newKey()), parcel: {} as Parcel, done: 0, wrong: [] as readonly Wrong[] })
+type Wrong = { readonly id: string; readonly text: string }
+
+export function ScanReceipts(props: Props) {
+  return <Sitting key={props.step} {...props} />
+}
+
+/** Papers one after the other: each scan moves one a step on, and what is wrong stays red until it was seen. */
+function Sitting({ step, onStep, onClose }: Props) {
+  const { t } = useTranslation(['signedReceipts', 'scan'])
+  const language = useLanguage()
+  const refresh = useRefresh()
+  const [band, say] = useBand()
+  const [round, setRound] = useState(begin)
+  const [last, setLast] = useState<(ReceiptScan & { readonly actId: string }) | null>(null)
+  const [asks, setAsks] = useState<'parcel' | 'photo' | null>(null)
+  const { roundId, parcel, done, wrong } = round
+  const goes = step === 'send' || step === 'giveBack'
+  const missesOutlet = step === 'send' && parcel.toOutletId === undefined
+
+  const undo = async (actId: string, receiptNo: string) => {
+    try {
+      await api(undoReceiptScan, { actId }, { quiet: true })
+      setRound((now) => ({ ...now, done: now.done - 1 }))
+      setLast(null)
+      say({ ok: true, text: t('scan.undone', { no: receiptNo }) })
+    } catch (error) {
+      say({ ok: false, text: await wordsOf(error) })
+    }
+  }
+  const scan = useScans(async (code) => {
+    const actId = actIdOf(newKey())
+    if (missesOutlet) {
+      setAsks('parcel')
+      return say({ ok: false, text: t('scan.chooseOutlet') })
+    }
+    try {
+      const came = await api(scanSignedReceipt, { actId, roundId, step, code, ...parcel }, { quiet: true })
+      setLast({ ...came, actId })
+      setRound((now) => ({ ...now, done: now.done + 1 }))
+      const text = `${came.receiptNo} ${wordFor('signedReceiptState', came.state, language)}`
+      say({ ok: true, text, undo: () => void undo(actId, came.receiptNo) })
+    } catch (error) {
+      const text = await wordsOf(error)
+      setRound((now) => ({ ...now, wrong: [{ id: actId, text: `${code}: ${text}` }, ...now.wrong] }))
+      say({ ok: false, text })
+    }
+  }, say)
+  const leave = async () => {
+    await refresh(receiptPaths)
+    onClose()
+  }
+  return (
+    <>
+      <ScanFrame
+        title={dotted(t(`scan.title.${step}`), t('scan.done', { count: done }))}
+        band={band}
+        hint={t('scan.hint')}
+        onScan={scan}
+        keys={[
+          { key: 'list', label: t('scan.list'), onClick: () => void leave() },
+          ...(goes ? [{ key: 'parcel', label: t('scan.parcel'), onClick: () => setAsks('parcel') }] : []),
+          {
+            key: 'photo',
+            label: t('scan.photo'),
+            tone: 'primary',
+            disabled: last === null,
+            onClick: () => setAsks('photo'),
+          },
+        ]}
+      >
+        <Chips
+          label={t('scan.step')}
+          chips={signedReceiptSteps.map((one) => ({
+            key: one,
+            title: t(`act.${one}`),
+            pressed: one === step,
+            onTake: () => onStep(one),
+          }))}
+        />
+        <GoodsCard
+          name={last === null ? t('scan.none') : last.receiptNo}
+          no={last?.waybillNo ?? ''}
+          what={[last && wordFor('signedReceiptState', last.state, language), last?.batchNo]}
+          unit="piece"
+        />
+        {wrong.length > 0 && (
+          <section className={own.refused} role="alert">
+            <b>{t('scan.wrong', { count: wrong.length })}</b>
+            {wrong.map(({ id, text }) => (
+              <div key={id}>{text}</div>
+            ))}
+            <button type="button" onClick={() => setRound((now) => ({ ...now, wrong: [] }))}>
+              {t('scan:seen')}
+            </button>
+          </section>
+        )}
+      </ScanFrame>
+      {asks === 'parcel' && goes && (
+        <ParcelFields
+          step={step}
+          title={t(`scan.title.${step}`)}
+          submitLabel={t('scan.parcelSet')}
+          initial={parcel}
+          onSubmit={async (next) => setRound((now) => ({ ...now, roundId: actIdOf(newKey()), parcel: next }))}
+          onClose={() => setAsks(null)}
+        />
+      )}
+      {asks === 'photo' && last !== null && (
+        <PhotoForm id={last.receiptId} no={last.receiptNo} onClose={() => setAsks(null)} />
+      )}
+    </>
+  )
+}
