@@ -17,10 +17,10 @@ const shell = ['index.html', 'shell', 'routes', 'words-zh', 'texts-zh', 'zh_CN']
  * @type {Record<string, Budget>}
  */
 export const budgets = {
-  login: { parts: ['index.html', 'words-zh'], kilobytes: 112, files: 9, stages: 2 },
+  login: { parts: ['index.html', 'words-zh'], kilobytes: 113, files: 9, stages: 2 },
   dashboard: {
     parts: [...shell, 'src/features/dashboard/DashboardPage.tsx'],
-    kilobytes: 355,
+    kilobytes: 357,
     files: 24,
     stages: 3,
   },
@@ -47,7 +47,7 @@ export const budgets = {
   'trip by scan': {
     parts: [...shell, 'scan-zh', 'tripScan-zh', 'src/features/dispatch/scan/TripScanPage.tsx'],
     kilobytes: 367,
-    files: 30,
+    files: 31,
     stages: 3,
   },
 }
