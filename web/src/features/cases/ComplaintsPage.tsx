@@ -50,6 +50,7 @@ const columns = [
   column.link('waybillNo', 'cases:column.waybillNo', {
     width: 128,
     pin: undefined as never,
+    card: 'meta',
     to: ({ waybillNo }) => pathTo('waybill', { no: waybillNo ?? '' }),
   }),
   column.text('text', 'cases:complaint.text', { width: 200 }),
