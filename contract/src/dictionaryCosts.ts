@@ -78,6 +78,10 @@ export const costWords = {
     claim: say('理赔', 'Claim', 'Indemnización', '賠償金'),
     penalty: say('罚款', 'Penalty', 'Multa', '違約金'),
     deposit: say('押金', 'Deposit', 'Depósito', '保証金'),
+    roundOff: say('抹零', 'Rounding off', 'Redondeo', '端数切捨て'),
+    badDebt: say('坏账', 'Bad debt', 'Incobrable', '貸倒れ'),
+    bankFee: say('手续费', 'Bank fee', 'Comisión bancaria', '振込手数料'),
+    handInDifference: say('交账差额', 'Cash difference', 'Diferencia de caja', '入金差額'),
     other: say('其他', 'Other', 'Otros', 'その他'),
   },
 } as const

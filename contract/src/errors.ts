@@ -1,6 +1,7 @@
 import { type DictionaryType, entriesOf, wordFor } from './dictionary.ts'
 import { approvalsErrors } from './errors/approvals.ts'
 import { casesErrors } from './errors/cases.ts'
+import { chargesErrors } from './errors/charges.ts'
 import { customersErrors } from './errors/companies.ts'
 import { costsErrors } from './errors/costs.ts'
 import { devicesErrors } from './errors/devices.ts'
@@ -34,6 +35,7 @@ export const catalogue = {
   ...customersErrors,
   ...resourcesErrors,
   ...approvalsErrors,
+  ...chargesErrors,
   ...pricesErrors,
   ...casesErrors,
   ...signedReceiptsErrors,

@@ -257,6 +257,18 @@ const proofs = {
     select w.id, w.cost, s.sum from waybill w left join (
       select waybill_id, sum(amount) as sum from charge_share group by 1) s on s.waybill_id = w.id
     where w.cost <> coalesce(s.sum, 0)`,
+  'the shares of a charge without tax are its net': `
+    select h.id, h.net, sum(s.net) from charge h join charge_share s on s.charge_id = h.id group by h.id having h.net <> sum(s.net)`,
+  'a waybill keeps what became of its charges': `
+    select w.id, w.applied, w.invoiced, w.settled, w.not_invoiceable, h.* from waybill w left join (
+      select waybill_id, sum(applied) as applied_of, sum(invoiced) as invoiced_of, sum(settled) as settled_of,
+        coalesce(sum(amount) filter (where not invoiceable), 0) as kept_out from charge where direction = 'receivable' group by 1) h on h.waybill_id = w.id
+    where w.applied <> coalesce(applied_of, 0) or w.invoiced <> coalesce(invoiced_of, 0) or w.settled <> coalesce(settled_of, 0)
+      or w.not_invoiceable <> coalesce(kept_out, 0)`,
+  'a price is owed once it is confirmed, and nothing is for what is cancelled': `
+    select h.id, h.state, w.state as waybill, w.price_state from charge h join waybill w on w.id = h.waybill_id
+    where h.direction = 'receivable' and (w.state = 'cancelled') <> (h.state = 'void')
+      or w.state <> 'cancelled' and h.source in ('quote', 'manual', 'service') and h.settled = 0 and (w.price_state = 'confirmed') <> (h.state = 'owed')`,
   'no item of a party of a waybill is below nothing': `
     select waybill_id, fee_item, company_id, sum(amount) from charge where direction = 'receivable' and waybill_id is not null
     group by 1, 2, 3 having sum(amount) < 0`,

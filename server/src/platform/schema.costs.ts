@@ -4,7 +4,7 @@ import type { StoredStep } from './schema.prices.ts'
 
 /** Tables of shares of charges, of applications, and of costs. */
 
-type ChargeShare = { charge_id: number; waybill_id: number; amount: Decimal; seq: number; basis: Decimal }
+type ChargeShare = { charge_id: number; waybill_id: number; amount: Decimal; seq: number; basis: Decimal; net: Decimal }
 /** A request to owe or to be owed: FY of costs, ZJ of one adjustment. */
 type Application = Record_ & {
   no: string

@@ -126,6 +126,21 @@ export type Charge = {
   /** Of the deposit of a lost device. */
   device_id: Or<number>
   cost_line_id: Or<number>
+  /** customer, shipper, consignee. */
+  payer: Generated<string>
+  /** One of the ways that were agreed; never `split`. */
+  pay_method: Or<string>
+  /** Of a payable: its tax is deducted. */
+  deductible: Generated<boolean>
+  invoiceable: Generated<boolean>
+  /** draft, owed, void (M5). */
+  state: Generated<string>
+  /** On applications, on issued invoices, received or paid: yuan, kept by the functions of use.ts alone. */
+  applied: ColumnType<string, never, string>
+  invoiced: ColumnType<string, never, string>
+  settled: ColumnType<string, never, string>
+  /** Without tax. */
+  net: ColumnType<string, never, never>
   created_at: MomentNow
   created_by: Or<number>
   updated_at: MomentNow

@@ -305,6 +305,8 @@ export type Company = Record_ & {
   credit_days: Or<number>
   bill_day: Or<number>
   taxpayer_type: Or<string>
+  /** Of a carrier: special, ordinary, none. */
+  deductible_invoice: Or<string>
   tax_rate: DecimalOr
   invoice_title: Or<string>
   invoice_tax_no: Or<string>

@@ -70,6 +70,15 @@ export type Waybill = Record_ & {
   freight: ColumnType<string, string | undefined, string>
   /** Σ of its shares of approved payable charges, yuan. */
   cost: ColumnType<string, string | undefined, string>
+  /** Σ of its receivable charges, yuan; kept by triggers. */
+  not_invoiceable: ColumnType<string, never, never>
+  applied: ColumnType<string, never, never>
+  invoiced: ColumnType<string, never, never>
+  settled: ColumnType<string, never, never>
+  /** none, unapplied, partial, applied, invoiced (M6). */
+  invoicing: ColumnType<string, never, never>
+  /** uncollected, partial, collected (M6). */
+  collection: ColumnType<string, never, never>
   quoted: DecimalOr
   vehicle_model: Or<string>
   km: DecimalOr

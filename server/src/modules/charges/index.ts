@@ -8,16 +8,28 @@ import type { MoveDocuments } from '../companies/index.ts'
 export { type Posted, postCharges, type Share, shareAgain } from './post.ts'
 export {
   addedPriced,
+  agreeCharges,
   approvePriced,
   moveToOutlet,
   type PricedRow,
   pricedSources,
   pricedTotals,
   replacedPriced,
+  voidCharges,
 } from './priced.ts'
 export { addedCharges, changedCharges, drawCharges, waiveCharges } from './storage.ts'
+export {
+  applyCharges,
+  invoiceCharges,
+  type Part,
+  PartRefusal,
+  releaseCharges,
+  settleCharges,
+  unsettleCharges,
+} from './use.ts'
 
 /** Charges of a partner that was merged into another. */
 export const moveParty: MoveDocuments = async (tx, _, from, to) => {
+  await sql`set local xunyun.merging = 'on'`.execute(tx)
   await sql`update charge set company_id = ${to.id} where company_id = ${from.id}`.execute(tx)
 }

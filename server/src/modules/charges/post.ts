@@ -31,6 +31,14 @@ export type Posted = {
   readonly shares: readonly Share[]
 }
 
+/** The shares of a charge as arrays, and as rows again with the part of the charge's net that is theirs (M57). */
+const grouped = sql`array_agg(s.waybill_id order by s.seq) as waybill_ids, array_agg(s.amount order by s.seq) as amounts,
+  array_agg(s.seq::int order by s.seq) as seqs, array_agg(s.basis order by s.seq) as bases`
+const ungrouped = (
+  net: RawBuilder<unknown>,
+) => sql`unnest(g.waybill_ids, g.amounts, g.seqs, g.bases, share(${net}, g.amounts))
+  as x(waybill_id, amount, seq, basis, net)`
+
 /**
  * Writes charges that are owed from now on, with their shares, and rolls receivable, freight and cost up onto the waybills in
  * the same statement, with what is written `beside` and what else moves on the waybills. The caller has locked them, those of the
@@ -68,23 +76,27 @@ export async function postCharges(
     tx,
     [
       sql`told as (
-        select nextval(pg_get_serial_sequence('charge', 'id'))::bigint as id, r.*
+        select nextval(pg_get_serial_sequence('charge', 'id'))::bigint as id, r.*, k.deductible,
+          case when r.direction = 'receivable' or k.deductible then round(r.amount * 100 / (100 + coalesce(r.tax_rate, 0)), 2) else r.amount end as net
         from json_to_recordset(${JSON.stringify(rows)}::json) as r(at int, waybill_id bigint, device_id bigint, outlet_id bigint, day date, fee_item text,
           direction text, company_id bigint, driver_id bigint, amount numeric, tax_rate numeric, source text, adjusts_id bigint,
-          application_id bigint, cost_line_id bigint, explanation jsonb))`,
+          application_id bigint, cost_line_id bigint, explanation jsonb)
+        cross join lateral (select r.direction = 'payable' and exists (
+          select from company c where c.id = r.company_id and c.deductible_invoice = 'special') as deductible) k)`,
       sql`parts as (
-        select t.id as charge_id, s.waybill_id, s.amount, s.seq, s.basis
-        from json_to_recordset(${JSON.stringify(shares)}::json) as s(at int, waybill_id bigint, amount numeric, seq int, basis numeric)
-        join told t on t.at = s.at)`,
+        select t.id as charge_id, x.waybill_id, x.amount, x.seq, x.basis, x.net
+        from (select at, ${grouped} from json_to_recordset(${JSON.stringify(shares)}::json)
+          as s(at int, waybill_id bigint, amount numeric, seq int, basis numeric) group by at) g
+        join told t on t.at = g.at cross join lateral ${ungrouped(sql`t.net`)})`,
       sql`written as (
         insert into charge (id, waybill_id, device_id, outlet_id, day, seq, fee_item, direction, company_id, driver_id, amount, tax_rate, source,
-          approved, adjusts_id, application_id, cost_line_id, explanation, created_at, created_by, updated_at, updated_by)
+          approved, adjusts_id, application_id, cost_line_id, explanation, deductible, created_at, created_by, updated_at, updated_by)
         overriding system value
         select id, waybill_id, device_id, outlet_id, day, 100, fee_item, direction, company_id, driver_id, amount, tax_rate, source,
-          true, adjusts_id, application_id, cost_line_id, explanation, ${clock.iso()}::timestamptz, ${userId}::bigint, ${clock.iso()}::timestamptz, ${userId}::bigint
+          true, adjusts_id, application_id, cost_line_id, explanation, deductible, ${clock.iso()}::timestamptz, ${userId}::bigint, ${clock.iso()}::timestamptz, ${userId}::bigint
         from told)`,
       sql`shared as (
-        insert into charge_share (charge_id, waybill_id, amount, seq, basis) select charge_id, waybill_id, amount, seq, basis from parts)`,
+        insert into charge_share (charge_id, waybill_id, amount, seq, basis, net) select charge_id, waybill_id, amount, seq, basis, net from parts)`,
       sql`moved as (
         select waybill_id, sum(receivable) as receivable, sum(freight) as freight, sum(cost) as cost from (
           select waybill_id, amount as receivable, case when fee_item = 'freight' then amount else 0 end as freight, 0 as cost
@@ -120,10 +132,10 @@ export async function shareAgain(
   )
   const gone = await sql<{ waybill_id: number }>`
     delete from charge_share where charge_id = any(${ids}::bigint[]) returning waybill_id`.execute(tx)
-  await sql`insert into charge_share (charge_id, waybill_id, amount, seq, basis)
-    select charge_id, waybill_id, amount, seq, basis from json_populate_recordset(null::charge_share, ${JSON.stringify(rows)}::json)`.execute(
-    tx,
-  )
+  await sql`insert into charge_share (charge_id, waybill_id, amount, seq, basis, net)
+    select g.charge_id, x.waybill_id, x.amount, x.seq, x.basis, x.net
+    from (select charge_id, ${grouped} from json_populate_recordset(null::charge_share, ${JSON.stringify(rows)}::json) s group by 1) g
+    join charge h on h.id = g.charge_id cross join lateral ${ungrouped(sql`h.net`)}`.execute(tx)
   const touched = new Set([...gone.rows, ...rows].map(({ waybill_id }) => waybill_id))
   await sql`update waybill w set cost = coalesce((select sum(s.amount) from charge_share s where s.waybill_id = w.id), 0)
     -- unscoped: the caller has locked them

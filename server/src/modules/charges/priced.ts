@@ -11,7 +11,16 @@ import { insertion, type NewRow } from '../../platform/rows.ts'
 /** A row as it is to stand; `id` and the columns of other sources are the door's. */
 export type PricedRow = Omit<
   NewRow<'charge'>,
-  'id' | 'driver_id' | 'adjusts_id' | 'application_id' | 'created_at' | 'updated_at'
+  | 'id'
+  | 'driver_id'
+  | 'adjusts_id'
+  | 'application_id'
+  | 'applied'
+  | 'invoiced'
+  | 'settled'
+  | 'net'
+  | 'created_at'
+  | 'updated_at'
 >
 
 /** The sources of priced lines, for a condition in SQL. */
@@ -29,13 +38,14 @@ export const replacedPriced = (waybillIds: readonly number[], rows: readonly Pri
       and coalesce(n.service_id, 0) = coalesce(c.service_id, 0)))`,
   sql`put as (
     insert into charge as c (waybill_id, outlet_id, day, seq, fee_item, direction, company_id, amount, tax_rate, source, approved, price_id,
-      quoted, explanation, service_id, created_by, updated_by)
+      quoted, explanation, service_id, payer, pay_method, state, created_by, updated_by)
     select waybill_id, outlet_id, day, seq, fee_item, direction, company_id, amount, tax_rate, source, approved, price_id, quoted, explanation,
-      service_id, created_by, updated_by from wanted
+      service_id, payer, pay_method, state, created_by, updated_by from wanted
     on conflict (waybill_id, fee_item, coalesce(service_id, 0)) where source in ${pricedSources}
     do update set outlet_id = excluded.outlet_id, day = excluded.day, seq = excluded.seq, company_id = excluded.company_id,
       amount = excluded.amount, tax_rate = excluded.tax_rate, source = excluded.source, approved = excluded.approved,
-      price_id = excluded.price_id, quoted = excluded.quoted, explanation = excluded.explanation, updated_at = now(),
+      price_id = excluded.price_id, quoted = excluded.quoted, explanation = excluded.explanation,
+      payer = excluded.payer, pay_method = excluded.pay_method, state = excluded.state, updated_at = now(),
       updated_by = excluded.updated_by)`,
 ]
 
@@ -52,6 +62,19 @@ const adjusted = (of: RawBuilder<unknown>) => sql`coalesce((select sum(c.amount)
 export async function approvePriced(tx: Tx, waybillId: number): Promise<void> {
   await sql`update charge set approved = true where waybill_id = ${waybillId} and direction = 'receivable'
     and source in ${pricedSources}`.execute(tx)
+}
+
+/** The customer agreed to the price, or did not after all (M5). */
+export async function agreeCharges(tx: Tx, waybillIds: readonly number[], agreed: boolean): Promise<void> {
+  await sql`update charge set state = ${agreed ? 'owed' : 'draft'} where waybill_id = any(${[...waybillIds]}::bigint[]) and direction = 'receivable'
+    and source in ${pricedSources} and state = ${agreed ? 'draft' : 'owed'}`.execute(tx)
+}
+
+/** Nothing is owed for what is cancelled. */
+export async function voidCharges(tx: Tx, waybillIds: readonly number[]): Promise<void> {
+  await sql`update charge set state = 'void' where waybill_id = any(${[...waybillIds]}::bigint[]) and direction = 'receivable'`.execute(
+    tx,
+  )
 }
 
 /** The waybill became another outlet's: what it is charged is that one's. */

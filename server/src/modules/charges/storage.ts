@@ -30,6 +30,6 @@ export const changedCharges = (by: By, rows: RawBuilder<unknown>): RawBuilder<un
 
 /** Nothing is owed for them any more. */
 export async function waiveCharges(tx: Tx, by: By, ids: readonly number[]): Promise<void> {
-  await sql`update charge set amount = 0, updated_at = ${clock.iso()}::timestamptz, updated_by = ${by.userId}
+  await sql`update charge set amount = 0, state = 'void', updated_at = ${clock.iso()}::timestamptz, updated_by = ${by.userId}
     where id = any(${[...ids]}::bigint[])`.execute(tx)
 }

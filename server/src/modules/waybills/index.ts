@@ -9,7 +9,7 @@ import * as statistics from '@xunyun/contract/waybills/statistics'
 import { getCustomerTerms } from '@xunyun/contract/waybills/terms'
 import { mayCall } from '../../platform/actor.ts'
 import type { Platform } from '../../platform/platform.ts'
-import { badField } from '../../platform/refusal.ts'
+import { badField, Refusal } from '../../platform/refusal.ts'
 import { scoped } from '../../platform/scope.ts'
 import { bindChains } from './chains/routes.ts'
 import { changeDestination, changeWaybill } from './change.ts'
@@ -89,6 +89,7 @@ export { firstGoneOn, reverseAct, undoSigningOf } from './undo.ts'
 export function waybills(platform: Platform, deps: { legsOf: LegsOf; costsOf: CostsOf }): void {
   const { approvals, bind, db, exports, imports, jobs, numbering, files, outbox, records } = platform
   bind.constraints({
+    charge__held: () => new Refusal('charges.held'),
     waybill__no: () => badField('waybillNo', 'waybills.numberTaken'),
     waybill__customer_no: () => badField('customerNo', 'waybills.customerNoTaken', { by: '' }),
   })

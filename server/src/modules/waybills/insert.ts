@@ -111,6 +111,7 @@ function asPriced(
     pieces: columns.pieces,
     declaredValue: columns.declared_value,
     codAmount: columns.cod_amount,
+    payMethod: columns.pay_method,
     payments: columns.payments,
     receivable: '0.00',
     freight: '0.00',

@@ -6,6 +6,7 @@ import { clock } from '../../platform/clock.ts'
 import { owned } from '../../platform/db.ts'
 import { badField } from '../../platform/refusal.ts'
 import { refuseStale } from '../../platform/version.ts'
+import { voidCharges } from '../charges/index.ts'
 import { actTogether } from './acts.ts'
 import { recordEvents } from './events.ts'
 import { check, free, type LockedWaybill, lockWaybill } from './facts.ts'
@@ -108,6 +109,10 @@ export const cancelWaybills =
         })
         .where(sql<boolean>`id = any(${waybills.map(({ id }) => id)}::bigint[])`)
         .execute()
+      await voidCharges(
+        tx,
+        placed.map(({ id }) => id),
+      )
       await recordEvents(
         tx,
         actor,

@@ -13,7 +13,7 @@ import { owned, type Tx } from '../../../platform/db.ts'
 import { notFound, Refusal } from '../../../platform/refusal.ts'
 import { markSeen, ofOwnOutlet, type SeenId, scoped } from '../../../platform/scope.ts'
 import { refuseStale } from '../../../platform/version.ts'
-import { approvePriced } from '../../charges/index.ts'
+import { agreeCharges, approvePriced } from '../../charges/index.ts'
 import { recordEvents } from '../events.ts'
 import { excess } from '../payments.ts'
 import type { Objection } from '../rules.ts'
@@ -182,6 +182,11 @@ export async function confirmLocked(tx: Tx, actor: Actor, rows: readonly Locked[
     rows,
     sql`price_state = 'confirmed', price_note = null, confirmed_at = ${clock.iso()}, confirmed_by = ${actor.userId}`,
   )
+  await agreeCharges(
+    tx,
+    rows.map(({ id }) => id),
+    true,
+  )
   await tell(tx, actor, rows, 'priceConfirmed', {})
 }
 
@@ -189,6 +194,11 @@ export const unconfirmPrices: Act<typeof calls.unconfirmPrices> = (asked, { ids,
   const { tx, actor } = asked
   return actOnPrices(asked, 'unconfirm', ids, async (allowed) => {
     await move(tx, actor, allowed, sql`price_state = 'reviewed', confirmed_at = null, confirmed_by = null`)
+    await agreeCharges(
+      tx,
+      allowed.map(({ id }) => id),
+      false,
+    )
     await tell(tx, actor, allowed, 'priceUnconfirmed', { reason })
     return allowed.length
   })

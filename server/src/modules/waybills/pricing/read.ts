@@ -19,6 +19,7 @@ export type Priced = Omit<Asked, 'customerId'> & {
   toName: string
   declaredValue: string
   codAmount: string
+  payMethod: string
   payments: string | null
   receivable: string
   freight: string
@@ -37,7 +38,7 @@ export async function readPriced(tx: Tx, ids: readonly SeenId[], lock: boolean):
       w.biz_date as "bizDate", w.shipper_region as "fromRegion", w.consignee_region as "toRegion",
       w.shipper_region_name as "fromName", w.consignee_region_name as "toName", w.trans_mode as "transMode",
       w.service_type as "serviceType", w.vehicle_model as "vehicleModel", w.km, w.weight, w.volume, w.pieces,
-      w.declared_value as "declaredValue", w.cod_amount as "codAmount", w.payments, w.receivable, w.freight, w.quoted,
+      w.declared_value as "declaredValue", w.cod_amount as "codAmount", w.pay_method as "payMethod", w.payments, w.receivable, w.freight, w.quoted,
       (select case when count(distinct g.type) = 1 then min(g.type) end from waybill_goods g where g.waybill_id = w.id) as "goodsType",
       (select coalesce(json_agg(json_build_object('feeItem', h.fee_item, 'amount', h.amount::text, 'taxRate', h.tax_rate::text, 'source', h.source) order by h.seq), '[]')
         from charge h where h.waybill_id = w.id and h.direction = 'receivable' and h.source in ('quote', 'manual')) as charges,

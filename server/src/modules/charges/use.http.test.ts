@@ -1,0 +1,101 @@
+import { cancelWaybills } from '@xunyun/contract/waybills/calls'
+import { confirmPrices } from '@xunyun/contract/waybills/charges'
+import { sql } from 'kysely'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { type Freight, openFreight } from '../../../test/freight.ts'
+import { openWorld, type World } from '../../../test/world.ts'
+import type { Tx } from '../../platform/db.ts'
+import { applyCharges, invoiceCharges, type Part, releaseCharges, settleCharges, unsettleCharges } from './index.ts'
+
+let world: World
+let freight: Freight
+beforeAll(async () => {
+  world = await openWorld()
+  freight = await openFreight(world)
+  await sql`insert into transport_price (version_no, name, direction, company_id, basis, weight_unit, volume_ratio, unit_price, tax_rate, tier_mode, low_break,
+    valid_from, status, search) values (1, 'rate', 'receivable', ${freight.yunfan}, 'weight', 'kg', 300, 2, 9, 'whole', false, '2024-01-01', 'active', '')`.execute(
+    world.db,
+  )
+})
+afterAll(() => world.close())
+
+const inTx = <T>(act: (tx: Tx) => Promise<T>) => world.db.transaction().execute((tx) => act(tx as unknown as Tx))
+const chargeOf = async (waybillId: number) =>
+  (
+    await sql<{ id: number; state: string; amount: string; net: string; applied: string; settled: string }>`
+      select id, state, amount, net, applied, settled from charge where waybill_id = ${waybillId}`.execute(world.db)
+  ).rows[0] as { id: number; state: string; amount: string; net: string; applied: string; settled: string }
+const standing = async (waybillId: number) =>
+  (
+    await sql<Record<string, string>>`
+      select invoicing, collection, applied, invoiced, settled from waybill where id = ${waybillId}`.execute(world.db)
+  ).rows[0]
+const of = (chargeId: number, amount: string): Part[] => [{ chargeId, amount }]
+
+describe('what becomes of a charge', () => {
+  it('[M3] [M5] [M6] is owed once its price is confirmed, is used in parts, never beyond its amount, and its waybill says so', async () => {
+    const { id } = await freight.waybill(world.admin, 5)
+    const draft = await chargeOf(id)
+    expect(draft).toMatchObject({ state: 'draft', amount: '100.00', net: '91.74' })
+    await expect(inTx((tx) => applyCharges(tx, of(draft.id, '40')))).rejects.toMatchObject({
+      reason: 'charges.notOwed',
+    })
+    await world.admin.ok(confirmPrices, { ids: [id] })
+    expect(await standing(id)).toMatchObject({ invoicing: 'unapplied', collection: 'uncollected' })
+
+    await inTx((tx) => applyCharges(tx, of(draft.id, '40')))
+    expect(await standing(id)).toMatchObject({ invoicing: 'partial', applied: '40.00' })
+    await expect(inTx((tx) => applyCharges(tx, of(draft.id, '60.01')))).rejects.toMatchObject({
+      reason: 'charges.tooMuch',
+      params: { available: '60.00' },
+    })
+    await inTx((tx) => applyCharges(tx, of(draft.id, '60')))
+    expect(await standing(id)).toMatchObject({ invoicing: 'applied' })
+    await inTx((tx) => invoiceCharges(tx, of(draft.id, '100')))
+    expect(await standing(id)).toMatchObject({ invoicing: 'invoiced', invoiced: '100.00' })
+    await inTx((tx) => releaseCharges(tx, of(draft.id, '30'), { issued: true }))
+    expect(await standing(id)).toMatchObject({ invoicing: 'partial', applied: '70.00', invoiced: '70.00' })
+
+    await inTx((tx) => settleCharges(tx, of(draft.id, '30')))
+    expect(await standing(id)).toMatchObject({ collection: 'partial', settled: '30.00' })
+    await inTx((tx) => settleCharges(tx, of(draft.id, '70')))
+    expect(await standing(id)).toMatchObject({ collection: 'collected' })
+
+    const change = sql`update charge set amount = 90 where id = ${draft.id}`
+    await expect(change.execute(world.db)).rejects.toMatchObject({ constraint: 'charge__held' })
+    expect(await world.admin.refused(cancelWaybills, { ids: [id], reason: '客户取消' })).toMatchObject({
+      reason: 'charges.held',
+    })
+
+    await inTx((tx) => unsettleCharges(tx, of(draft.id, '100')))
+    await inTx((tx) => releaseCharges(tx, of(draft.id, '70'), { issued: true }))
+    await world.admin.ok(cancelWaybills, { ids: [id], reason: '客户取消' })
+    expect(await chargeOf(id)).toMatchObject({ state: 'void', applied: '0.00', settled: '0.00' })
+    expect(await standing(id)).toMatchObject({ invoicing: 'none' })
+  })
+
+  it('[V7] 16 writers at once never take more than there is: ten of 100.00 out of 1,000.00', async () => {
+    const { id } = await freight.waybill(world.admin, 50)
+    await world.admin.ok(confirmPrices, { ids: [id] })
+    const charge = await chargeOf(id)
+    const results = await Promise.allSettled(
+      Array.from({ length: 16 }, () => inTx((tx) => applyCharges(tx, of(charge.id, '100')))),
+    )
+    const refused = results.flatMap((one) => (one.status === 'rejected' ? [one.reason] : []))
+    expect(refused).toHaveLength(6)
+    for (const reason of refused)
+      expect(reason).toMatchObject({ reason: 'charges.tooMuch', params: { available: '0.00' } })
+    expect((await chargeOf(id)).applied).toBe('1000.00')
+  })
+
+  it('[V6] a share of a negative whole is that of its absolute value, negated; weights of nothing share equally', async () => {
+    const share = async (total: string, weights: number[]) =>
+      (
+        await sql<{ s: string[] }>`select share(${total}::numeric, ${weights}::numeric[]) as s`.execute(world.db)
+      ).rows[0]?.s.map(Number)
+    expect(await share('100', [1, 1, 1])).toEqual([33.34, 33.33, 33.33])
+    expect(await share('-100', [1, 1, 1])).toEqual([-33.34, -33.33, -33.33])
+    expect(await share('100', [0, 0, 0])).toEqual([33.34, 33.33, 33.33])
+    expect(await share('2385.32', [1302.34, 864.76, 432.9])).toEqual([1194.81, 793.36, 397.15])
+  })
+})

@@ -1,0 +1,77 @@
+import type { Params } from '@xunyun/contract/kernel/call'
+import { compareDecimal } from '@xunyun/contract/kernel/decimal'
+import { sql } from 'kysely'
+import { kept, type Tx } from '../../platform/db.ts'
+import { Refusal } from '../../platform/refusal.ts'
+
+/**
+ * What becomes of charges that are owed (M3, M5, M30, M41): applied for, invoiced, settled, and taken back. Whatever uses a charge
+ * holds it: nothing changes it any more. The waybill's sums follow by triggers.
+ */
+
+/** A part of a charge, yuan; of one that owes less than nothing less than nothing. */
+export type Part = { readonly chargeId: number; readonly amount: string }
+
+/** Why a part is not to be had, and which. */
+export class PartRefusal extends Refusal {
+  readonly at: number
+  constructor(at: number, reason: 'charges.notOwed' | 'charges.tooMuch', params: Params) {
+    super(reason, params)
+    this.at = at
+  }
+}
+
+type Use = 'applied' | 'settled'
+
+/** Parts are applied for with an invoice: 0 ≤ applied ≤ amount, under any number of writers. */
+export const applyCharges = (tx: Tx, parts: readonly Part[]): Promise<void> => use(tx, 'applied', parts)
+
+/** Parts are settled by money, or against each other. */
+export const settleCharges = (tx: Tx, parts: readonly Part[]): Promise<void> => use(tx, 'settled', parts)
+
+/**
+ * One of `parts` names a charge several times: their sum counts. Charges are locked in the order of their ids (M26), so that writers
+ * who share some wait for each other and never for ever.
+ */
+async function use(tx: Tx, what: Use, parts: readonly Part[]): Promise<void> {
+  if (parts.length === 0) return
+  const locked = await sql<{ id: number; amount: string; used: string; state: string }>`${kept}
+    select id, amount::text, ${sql.ref(what)}::text as used, state from charge
+    where id = any(${parts.map(({ chargeId }) => chargeId)}::bigint[]) order by id for no key update`.execute(tx)
+  const found = new Map(locked.rows.map((row) => [row.id, row]))
+  const used = await sql<{ id: number; left: string; over: boolean }>`${kept}
+    select p.id, (h.amount - ${sql.ref(`h.${what}`)})::text as left,
+      abs(${sql.ref(`h.${what}`)} + p.sum) > abs(h.amount) or sign(p.sum) <> sign(h.amount) as over
+    from (select id, sum(amount) as sum from ${told(parts)} group by 1) p join charge h on h.id = p.id`.execute(tx)
+  const standing = new Map(used.rows.map((row) => [row.id, row]))
+  parts.forEach(({ chargeId }, at) => {
+    if (found.get(chargeId)?.state !== 'owed') throw new PartRefusal(at, 'charges.notOwed', {})
+    const row = standing.get(chargeId)
+    if (row?.over !== false) throw new PartRefusal(at, 'charges.tooMuch', { available: row?.left ?? '0.00' })
+  })
+  await add(tx, parts, what, 1)
+}
+
+/** What an issued invoice bills stays applied for, and is invoiced. The caller's invoice holds the parts. */
+export const invoiceCharges = (tx: Tx, parts: readonly Part[]): Promise<void> => add(tx, parts, 'invoiced', 1)
+
+/** Parts of an application that was taken back, refused, cancelled, or made red after it was issued. */
+export async function releaseCharges(tx: Tx, parts: readonly Part[], { issued }: { issued: boolean }): Promise<void> {
+  const some = parts.filter(({ amount }) => compareDecimal(amount, '0') !== 0)
+  if (some.length === 0) return
+  await sql`update charge h set applied = h.applied - p.sum, invoiced = h.invoiced - ${issued ? sql`p.sum` : sql`0`}
+    from (select id, sum(amount) as sum from ${told(some)} group by 1) p where h.id = p.id`.execute(tx)
+}
+
+/** What was allocated and is not any more. */
+export const unsettleCharges = (tx: Tx, parts: readonly Part[]): Promise<void> => add(tx, parts, 'settled', -1)
+
+async function add(tx: Tx, parts: readonly Part[], what: Use | 'invoiced', sign: 1 | -1): Promise<void> {
+  if (parts.length === 0) return
+  const column = sql.ref(what)
+  await sql`${kept} update charge h set ${column} = h.${column} + ${sign === 1 ? sql`p.sum` : sql`-p.sum`}
+    from (select id, sum(amount) as sum from ${told(parts)} group by 1) p where h.id = p.id`.execute(tx)
+}
+
+const told = (parts: readonly Part[]) =>
+  sql`json_to_recordset(${JSON.stringify(parts.map(({ chargeId, amount }) => ({ id: chargeId, amount })))}::json) as t(id bigint, amount numeric)`
