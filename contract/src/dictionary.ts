@@ -5,6 +5,7 @@ import { casesWords } from './dictionaryCases.ts'
 import { costWords } from './dictionaryCosts.ts'
 import { deviceWords } from './dictionaryDevices.ts'
 import { stockKeepingWords } from './dictionaryLedger.ts'
+import { moneyWords } from './dictionaryMoney.ts'
 import { officeWords } from './dictionaryOffice.ts'
 import { outboundDictionary } from './dictionaryShipping.ts'
 import type { Language, Titles } from './pages.ts'
@@ -373,6 +374,7 @@ export const dictionary = {
     costZJ: say('费用增减', 'Charge adjustment', 'Ajuste de cargo', '料金増減'),
     costApplication: say('费用申请', 'Cost request', 'Solicitud de gasto', '経費申請'),
     claim: say('理赔', 'Claim', 'Indemnización', '賠償'),
+    payment: say('付款', 'Payment', 'Pago', '支払'),
   },
   approvalState: {
     pending: say('待审', 'In review', 'En revisión', '審査待ち'),
@@ -397,6 +399,8 @@ export const dictionary = {
     countShort: say('盘亏', 'Less than the book', 'Faltante', '棚卸減'),
     countOver: say('盘盈', 'More than the book', 'Sobrante', '棚卸増'),
     countBoth: say('有盈有亏', 'More and less', 'Sobrantes y faltantes', '増減あり'),
+    payment: say('付款', 'Payment', 'Pago', '支払'),
+    prepayment: say('预付款', 'Payment in advance', 'Pago anticipado', '前払い'),
     costBefore: say('发车前费用', 'Before departure', 'Antes de salir', '出発前の費用'),
     costAfter: say('发车后费用', 'After departure', 'Después de salir', '出発後の費用'),
     expense: say('其他费用', 'Other cost', 'Otro gasto', 'その他の費用'),
@@ -445,6 +449,7 @@ export const dictionary = {
     confirmed: say('已确认', 'Confirmed', 'Confirmado', '確定'),
   },
   ...costWords,
+  ...moneyWords,
   addedService: {
     insurance: say('保价', 'Insurance', 'Seguro', '保険'),
     cod: say('代收货款', 'COD', 'Reembolso', '代引'),

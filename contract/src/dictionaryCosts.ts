@@ -45,6 +45,7 @@ export const costWords = {
     expense: say('费用', 'Request', 'Solicitud', '経費'),
     claim: say('理赔', 'Claim', 'Reclamación', '賠償'),
     storage: say('仓储', 'Storage', 'Almacenaje', '保管'),
+    writeOff: say('核减', 'Write-off', 'Castigo', '償却'),
   },
   feeItem: {
     freight: say('基本运费', 'Freight', 'Flete', '基本運賃'),

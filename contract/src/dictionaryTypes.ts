@@ -5,6 +5,10 @@ const say = (zh: string, en: string, es: string, ja: string): Titles => ({ zh, e
 
 /** What each type of the dictionary is called, in the order of its editor. */
 export const dictionaryTypes: Readonly<Record<DictionaryType, Titles>> = {
+  cashAccountKind: say('资金账户类型', 'Cash account kinds', 'Tipos de cuenta', '資金口座の種類'),
+  moneyAct: say('资金业务', 'Money acts', 'Operaciones de tesorería', '資金取引'),
+  paymentDirection: say('收付方向', 'Receipt or payment', 'Cobro o pago', '入金・支払の別'),
+  paymentState: say('收付款状态', 'Payment states', 'Estados de cobros y pagos', '入出金の状態'),
   package: say('包装', 'Packages', 'Embalajes', '荷姿'),
   quickRemark: say('快捷备注', 'Quick remarks', 'Notas rápidas', 'クイック備考'),
   trackPhrase: say('跟踪常用语', 'Tracking phrases', 'Frases de seguimiento', '追跡の定型文'),

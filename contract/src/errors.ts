@@ -8,7 +8,9 @@ import { devicesErrors } from './errors/devices.ts'
 import { dispatchErrors } from './errors/dispatch.ts'
 import { kernelErrors } from './errors/kernel.ts'
 import { phoneOrdersErrors } from './errors/mobileOrders.ts'
+import { moneyErrors } from './errors/money.ts'
 import { onwardErrors } from './errors/onward.ts'
+import { paymentsErrors } from './errors/payments.ts'
 import { pricesErrors } from './errors/prices.ts'
 import { printingErrors } from './errors/printing.ts'
 import { resourcesErrors } from './errors/resources.ts'
@@ -36,6 +38,8 @@ export const catalogue = {
   ...resourcesErrors,
   ...approvalsErrors,
   ...chargesErrors,
+  ...moneyErrors,
+  ...paymentsErrors,
   ...pricesErrors,
   ...casesErrors,
   ...signedReceiptsErrors,

@@ -5,6 +5,7 @@ export const topMenus = {
   operations: { zh: '运营管理', en: 'Operations', es: 'Operaciones', ja: '運営管理' },
   warehouse: { zh: '仓库管理', en: 'Warehouse', es: 'Almacén', ja: '倉庫管理' },
   integrated: { zh: '综合查询', en: 'Enquiries', es: 'Consultas', ja: '総合照会' },
+  financial: { zh: '财务管理', en: 'Finance', es: 'Finanzas', ja: '財務管理' },
   audits: { zh: '审核管理', en: 'Approvals', es: 'Aprobaciones', ja: '審査管理' },
   customers: { zh: '客户管理', en: 'Customers', es: 'Clientes', ja: '顧客管理' },
   resources: { zh: '资源管理', en: 'Resources', es: 'Recursos', ja: '資源管理' },
@@ -83,6 +84,11 @@ export const sideMenus = {
     top: 'integrated',
     icon: 'boxes',
     titles: { zh: '库存查询', en: 'Stock', es: 'Existencias', ja: '在庫照会' },
+  },
+  money: {
+    top: 'financial',
+    icon: 'circle-dollar-sign',
+    titles: { zh: '资金管理', en: 'Money', es: 'Tesorería', ja: '資金管理' },
   },
   priceAudit: {
     top: 'audits',

@@ -18,6 +18,8 @@ import { dashboard } from './modules/dashboard/index.ts'
 import { devices, moveSupplier } from './modules/devices/index.ts'
 import { dispatch, legsOf, moveCarrierTrips } from './modules/dispatch/index.ts'
 import { mobileOrders, moveOrders } from './modules/mobileOrders/index.ts'
+import { money, moveBalances } from './modules/money/index.ts'
+import { movePayments, payments } from './modules/payments/index.ts'
 import { prices } from './modules/prices/index.ts'
 import { printing } from './modules/printing/index.ts'
 import { moveCarrier, resources } from './modules/resources/index.ts'
@@ -66,6 +68,8 @@ const modules: readonly Module[] = [
         moveCustomer,
         moveParty,
         moveCosts,
+        movePayments,
+        moveBalances,
         moveOrders,
         moveCarrierTrips,
         moveSupplier,
@@ -76,9 +80,11 @@ const modules: readonly Module[] = [
       ],
     }),
   resources,
+  money,
   prices,
   (platform) => waybills(platform, { costsOf, legsOf }),
   costs,
+  payments,
   mobileOrders,
   dispatch,
   (platform) => watch(platform, { caseClocks: [abnormalClocks, complaintClocks] }),

@@ -269,9 +269,23 @@ const proofs = {
     select h.id, h.state, w.state as waybill, w.price_state from charge h join waybill w on w.id = h.waybill_id
     where h.direction = 'receivable' and (w.state = 'cancelled') <> (h.state = 'void')
       or w.state <> 'cancelled' and h.source in ('quote', 'manual', 'service') and h.settled = 0 and (w.price_state = 'confirmed') <> (h.state = 'owed')`,
+  'a posting of money comes to nothing': `
+    select posting_id, sum(amount) from money_entry group by 1 having sum(amount) <> 0`,
+  'a balance of money is the sum of its entries': `
+    select b.account, b.owner_kind, b.owner_id, b.balance, e.sum from money_balance b full join (
+      select account, owner_kind, owner_id, sum(amount) as sum from money_entry where account not in ('receivable', 'payable') group by 1, 2, 3) e
+      using (account, owner_kind, owner_id) where coalesce(b.balance, 0) <> coalesce(e.sum, 0)`,
+  'a charge is settled by what was posted on it': `
+    select h.id, h.direction, h.settled, e.sum from charge h full join (
+      select owner_id as id, sum(case account when 'receivable' then -amount else amount end) as sum from money_entry
+      where account in ('receivable', 'payable') group by 1) e using (id) where coalesce(h.settled, 0) <> coalesce(e.sum, 0)`,
+  'a receipt or payment settles what its lines say': `
+    select p.no, p.allocated, l.sum from payment p left join (
+      select payment_id, sum(amount) as sum from payment_line where state = 'settled' group by 1) l on l.payment_id = p.id
+    where p.allocated <> coalesce(l.sum, 0)`,
   'no item of a party of a waybill is below nothing': `
     select waybill_id, fee_item, company_id, sum(amount) from charge where direction = 'receivable' and waybill_id is not null
-    group by 1, 2, 3 having sum(amount) < 0`,
+      and source <> 'writeOff' group by 1, 2, 3 having sum(amount) < 0`,
   'an application under review has one open review, and no other has': `
     select p.no, p.state, a.id as approval from application p full join (
       select id, entity_id, biz_type from approval where biz_type in ('carCost', 'specialCost', 'courierCost', 'costApplication', 'claim', 'costZJ')

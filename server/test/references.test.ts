@@ -33,6 +33,8 @@ const others: Readonly<Record<string, Readonly<Record<string, readonly string[]>
       'charge.company_id',
       'charge.outlet_id',
       'cost_line.outlet_id',
+      'money_posting.outlet_id',
+      'payment.outlet_id',
       'put_away.owner_id',
       'signed_receipt.recovered_outlet_id',
       'signed_receipt_batch.customer_id',

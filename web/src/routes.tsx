@@ -78,6 +78,8 @@ export const screens: Readonly<Partial<Record<PageKey, Screen>>> = {
   receiptList: screen(() =>
     withTexts(['scan', 'signedReceipts'], import('./features/signedReceipts/ReceiptsPage.tsx')),
   ),
+  payment: screen(() => withTexts(['payments', 'money'], import('./features/payments/PaymentsPage.tsx'))),
+  cashAccount: screen(() => withTexts(['money'], import('./features/money/CashAccountsPage.tsx'))),
   unreviewed: screen(() => import('./features/approvals/UnreviewedPage.tsx')),
   priceCheck: screen(() => import('./features/approvals/PriceCheckPage.tsx')),
   carCost: screen(() => import('./features/approvals/CarCostReviewPage.tsx')),

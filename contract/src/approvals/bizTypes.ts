@@ -16,6 +16,7 @@ export const bizTypes = [
   'costZJ',
   'costApplication',
   'claim',
+  'payment',
 ] as const
 export type BizType = (typeof bizTypes)[number]
 
@@ -31,6 +32,7 @@ export const decidingPages: Readonly<Record<BizType, readonly PageKey[]>> = {
   costZJ: ['unreviewed', 'costZJ'],
   costApplication: ['unreviewed'],
   claim: ['unreviewed'],
+  payment: ['unreviewed', 'payment'],
 }
 
 /** Pages that reviews are looked at and decided on: the inbox of everything, and those of some types. */

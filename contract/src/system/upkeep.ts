@@ -57,6 +57,8 @@ export const historyKinds = [
   'vehicle',
   'driver',
   'gpsDevice',
+  'cashAccount',
+  'payment',
   'arrangement',
   'user',
   'role',

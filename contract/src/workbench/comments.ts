@@ -25,6 +25,7 @@ export const recordKinds = [
   'complaint',
   'gpsDevice',
   'gpsBinding',
+  'payment',
   'signedReceipt',
 ] as const
 export type RecordKind = (typeof recordKinds)[number]

@@ -52,6 +52,14 @@ export const tableOwners = {
   charge: 'charges',
   charge_share: 'charges',
 
+  cash_account: 'money',
+  money_balance: 'money',
+  money_entry: 'money',
+  money_posting: 'money',
+
+  payment: 'payments',
+  payment_line: 'payments',
+
   transport_price: 'prices',
 
   abnormal: {

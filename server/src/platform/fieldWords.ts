@@ -9,6 +9,8 @@ import type dispatch from '@xunyun/contract/words/dispatch/zh.json'
 import type goods from '@xunyun/contract/words/goods/zh.json'
 import type handedOut from '@xunyun/contract/words/handedOut/zh.json'
 import type mobileOrders from '@xunyun/contract/words/mobileOrders/zh.json'
+import type money from '@xunyun/contract/words/money/zh.json'
+import type payments from '@xunyun/contract/words/payments/zh.json'
 import type prices from '@xunyun/contract/words/prices/zh.json'
 import type printing from '@xunyun/contract/words/printing/zh.json'
 import type resources from '@xunyun/contract/words/resources/zh.json'
@@ -37,6 +39,8 @@ type Words = {
   goods: typeof goods
   mobileOrders: typeof mobileOrders
   prices: typeof prices
+  money: typeof money
+  payments: typeof payments
   printing: typeof printing
   resources: typeof resources
   signedReceipts: typeof signedReceipts

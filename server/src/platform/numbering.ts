@@ -24,6 +24,9 @@ export type NumberPrefix =
   | 'BJ'
   | 'FY'
   | 'ZJ'
+  | 'SK'
+  | 'FK'
+  | 'ZC'
 
 const blockSize = 200
 type Block = { day: string; next: number; end: number }

@@ -13,6 +13,7 @@ import type { CostTables } from './schema.costs.ts'
 import type { DeviceTables } from './schema.devices.ts'
 import type { FollowingTables } from './schema.following.ts'
 import type { Mailbox, MailTable, WechatState, WechatTicket } from './schema.messages.ts'
+import type { MoneyTables } from './schema.money.ts'
 import type { PhoneOrder } from './schema.phoneOrders.ts'
 import type {
   Approval,
@@ -401,6 +402,7 @@ export type ImportBatch = {
   undone_by: Or<number>
 }
 export type DB = CostTables &
+  MoneyTables &
   DeviceTables &
   FollowingTables & {
     app_user: AppUser
@@ -530,6 +532,8 @@ export const ownedTables = [
   'contact',
   'phone_order',
   'application',
+  'cash_account',
+  'payment',
   'complaint',
   'gps_device',
   'gps_binding',

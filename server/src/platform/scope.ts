@@ -94,7 +94,11 @@ function inOwnScope(actor: Actor, table: OwnedTable, alias: string): Expression<
         or exists (select from arrangement seen where seen.id = ${sql.ref(column('arrangement_id'))}
           and ${inOwnScope(actor, 'arrangement', 'seen')}))`
     // Partners and their contacts are shared by all outlets; other documents belong to one.
-    return table === 'phone_order' || table === 'application' || table === 'complaint'
+    return table === 'phone_order' ||
+      table === 'application' ||
+      table === 'complaint' ||
+      table === 'cash_account' ||
+      table === 'payment'
       ? among(column('outlet_id'), scope.ids)
       : sql<SqlBool>`true`
   }

@@ -10,7 +10,7 @@ export type Share = { readonly waybillId: number; readonly amount: string; reado
 /** What an approved application owes or is owed. */
 export type Posted = {
   readonly direction: 'receivable' | 'payable'
-  readonly source: 'adjustment' | 'arrangement' | 'special' | 'courier' | 'expense' | 'claim'
+  readonly source: 'adjustment' | 'arrangement' | 'special' | 'courier' | 'expense' | 'claim' | 'writeOff'
   readonly outletId: number
   /** Of 应收. */
   readonly waybillId: number | null
@@ -23,7 +23,7 @@ export type Posted = {
   readonly taxRate: string | null
   readonly day: string
   readonly adjustsId: number | null
-  readonly applicationId: number
+  readonly applicationId: number | null
   /** Of a cost. */
   readonly costLineId: number | null
   readonly steps: readonly StoredStep[]
@@ -77,12 +77,16 @@ export async function postCharges(
     [
       sql`told as (
         select nextval(pg_get_serial_sequence('charge', 'id'))::bigint as id, r.*, k.deductible,
-          case when r.direction = 'receivable' or k.deductible then round(r.amount * 100 / (100 + coalesce(r.tax_rate, 0)), 2) else r.amount end as net
+          case when r.direction = 'receivable' or k.deductible then round(r.amount * 100 / (100 + coalesce(r.tax_rate, 0)), 2) else r.amount end as net,
+          coalesce(a.payer, 'customer') as payer,
+          case when r.direction = 'receivable' then coalesce(a.pay_method, nullif(w.pay_method, 'split'), 'monthly') end as pay_method
         from json_to_recordset(${JSON.stringify(rows)}::json) as r(at int, waybill_id bigint, device_id bigint, outlet_id bigint, day date, fee_item text,
           direction text, company_id bigint, driver_id bigint, amount numeric, tax_rate numeric, source text, adjusts_id bigint,
           application_id bigint, cost_line_id bigint, explanation jsonb)
+        -- unscoped: companies that are paid, and the waybills that the caller has locked
         cross join lateral (select r.direction = 'payable' and exists (
-          select from company c where c.id = r.company_id and c.deductible_invoice = 'special') as deductible) k)`,
+          select from company c where c.id = r.company_id and c.deductible_invoice = 'special') as deductible) k
+        left join charge a on a.id = r.adjusts_id left join waybill w on w.id = r.waybill_id)`,
       sql`parts as (
         select t.id as charge_id, x.waybill_id, x.amount, x.seq, x.basis, x.net
         from (select at, ${grouped} from json_to_recordset(${JSON.stringify(shares)}::json)
@@ -90,10 +94,10 @@ export async function postCharges(
         join told t on t.at = g.at cross join lateral ${ungrouped(sql`t.net`)})`,
       sql`written as (
         insert into charge (id, waybill_id, device_id, outlet_id, day, seq, fee_item, direction, company_id, driver_id, amount, tax_rate, source,
-          approved, adjusts_id, application_id, cost_line_id, explanation, deductible, created_at, created_by, updated_at, updated_by)
+          approved, adjusts_id, application_id, cost_line_id, explanation, deductible, payer, pay_method, created_at, created_by, updated_at, updated_by)
         overriding system value
         select id, waybill_id, device_id, outlet_id, day, 100, fee_item, direction, company_id, driver_id, amount, tax_rate, source,
-          true, adjusts_id, application_id, cost_line_id, explanation, deductible, ${clock.iso()}::timestamptz, ${userId}::bigint, ${clock.iso()}::timestamptz, ${userId}::bigint
+          true, adjusts_id, application_id, cost_line_id, explanation, deductible, payer, pay_method, ${clock.iso()}::timestamptz, ${userId}::bigint, ${clock.iso()}::timestamptz, ${userId}::bigint
         from told)`,
       sql`shared as (
         insert into charge_share (charge_id, waybill_id, amount, seq, basis, net) select charge_id, waybill_id, amount, seq, basis, net from parts)`,

@@ -126,6 +126,8 @@ export const outletUses: readonly Reference[] = [
   { table: 'arrangement', column: 'to_outlet_id' },
   { table: 'arrangement_stop', column: 'outlet_id' },
   { table: 'gps_device', column: 'outlet_id', live: isThere },
+  { table: 'cash_account', column: 'outlet_id', live: isThere },
+  { table: 'payment', column: 'company_id' },
   { table: 'gps_binding', column: 'outlet_id' },
   { table: 'signed_receipt', column: 'outlet_id' },
 ]

@@ -34,6 +34,7 @@ export const vehicleUses: readonly Reference[] = [
   { table: 'gps_binding', column: 'vehicle_id' },
 ]
 export const driverUses: readonly Reference[] = [
+  { table: 'payment', column: 'driver_id' },
   { table: 'arrangement', column: 'driver_id' },
   { table: 'vehicle', column: 'driver_id', live: 'not is_deleted' },
   { table: 'cost_line', column: 'driver_id' },

@@ -169,6 +169,7 @@ const order = [
   'direction',
   'feeItem',
   'party',
+  'account',
   'before',
   'change',
   'after',

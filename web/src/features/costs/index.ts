@@ -5,6 +5,7 @@ import { late } from '../../shared/ui/late.tsx'
 
 export { useApplicationHistory } from './applicationHistory.ts'
 export { ApplicationAt } from './trips/ApplicationAt.tsx'
+export { PayeeSelect } from './trips/PayeeSelect.tsx'
 export { applyCostsKey, useCarrierCosts } from './trips/useCarrierCosts.tsx'
 export { useSeesCosts } from './trips/useSeesCosts.ts'
 

@@ -9,8 +9,8 @@ type Master = { readonly id: number; readonly enabled: boolean }
 type Options<R> = {
   /** Takes `ids` and `enabled`. */
   readonly enabling: BatchCall
-  /** Takes `ids`. */
-  readonly removing: BatchCall
+  /** Takes `ids`. Not given: nothing of the kind is deleted. */
+  readonly removing?: BatchCall
   readonly refresh: readonly string[]
   /** May disable and delete on this page at all; else neither is offered. */
   readonly may: boolean
@@ -28,7 +28,7 @@ export function useMasterActs<R extends Master>(options: Options<R>) {
   const { t } = useTranslation('ui')
   const enable = useBatch(enabling, { title: t('master.enable'), refresh, onDone })
   const disable = useBatch(enabling, { title: t('master.disable'), refresh, onDone })
-  const remove = useBatch(removing, { title: t('master.delete'), refresh, onDone })
+  const remove = useBatch(removing ?? enabling, { title: t('master.delete'), refresh, onDone })
 
   const mean = (act: 'disable' | 'delete', rows: readonly R[]) => {
     const [first] = rows
@@ -58,7 +58,7 @@ export function useMasterActs<R extends Master>(options: Options<R>) {
 
   const rowActions = (row: R): RowAction[] =>
     may
-      ? (['toggle', 'delete'] as const).map((act) =>
+      ? (removing === undefined ? (['toggle'] as const) : (['toggle', 'delete'] as const)).map((act) =>
           action(act === 'delete' ? act : row.enabled ? 'disable' : 'enable', [row], refusedOf(row)),
         )
       : []
@@ -73,7 +73,7 @@ export function useMasterActs<R extends Master>(options: Options<R>) {
     return [
       ...(off.length > 0 ? [action('enable', off, refused)] : []),
       ...(on.length > 0 ? [action('disable', on, refused)] : []),
-      action('delete', rows, refused),
+      ...(removing === undefined ? [] : [action('delete', rows, refused)]),
     ]
   }
   return { rowActions, batchActions }

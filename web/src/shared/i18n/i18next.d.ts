@@ -8,6 +8,8 @@ import type dispatchWords from '@xunyun/contract/words/dispatch/zh.json'
 import type goodsWords from '@xunyun/contract/words/goods/zh.json'
 import type handedOutWords from '@xunyun/contract/words/handedOut/zh.json'
 import type mobileOrdersWords from '@xunyun/contract/words/mobileOrders/zh.json'
+import type moneyWords from '@xunyun/contract/words/money/zh.json'
+import type paymentsWords from '@xunyun/contract/words/payments/zh.json'
 import type pricesWords from '@xunyun/contract/words/prices/zh.json'
 import type printingWords from '@xunyun/contract/words/printing/zh.json'
 import type resourcesWords from '@xunyun/contract/words/resources/zh.json'
@@ -37,6 +39,8 @@ import type goods from '../../locales/zh/goods.json'
 import type handedOut from '../../locales/zh/handedOut.json'
 import type login from '../../locales/zh/login.json'
 import type mobileOrders from '../../locales/zh/mobileOrders.json'
+import type money from '../../locales/zh/money.json'
+import type payments from '../../locales/zh/payments.json'
 import type prices from '../../locales/zh/prices.json'
 import type printing from '../../locales/zh/printing.json'
 import type resources from '../../locales/zh/resources.json'
@@ -88,6 +92,8 @@ declare module 'i18next' {
       tracking: typeof tracking
       watch: typeof watch & typeof watchWords
       cases: typeof cases & typeof casesWords
+      money: typeof money & typeof moneyWords
+      payments: typeof payments & typeof paymentsWords
       signedReceipts: typeof signedReceipts & typeof signedReceiptsWords
       tripCosts: typeof tripCosts
       scan: typeof scan

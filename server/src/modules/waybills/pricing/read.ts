@@ -24,8 +24,8 @@ export type Priced = Omit<Asked, 'customerId'> & {
   receivable: string
   freight: string
   quoted: string | null
-  /** What was adjusted since, by item and party. */
-  adjustments: { feeItem: string; companyId: number | null; amount: string; nos: string }[]
+  /** What was adjusted and written off since, by item and party; `nos` null: by no application. */
+  adjustments: { feeItem: string; companyId: number | null; amount: string; nos: string | null }[]
   charges: { feeItem: string; amount: string; taxRate: string | null; source: string }[]
   services: { type: string; qty: string; amount: string; payer: string; byHand: boolean }[]
 }
@@ -45,8 +45,8 @@ export async function readPriced(tx: Tx, ids: readonly SeenId[], lock: boolean):
       (select coalesce(json_agg(json_build_object('feeItem', x.fee_item, 'companyId', x.company_id, 'amount', x.amount::text, 'nos', x.nos)), '[]')
         from (select h.fee_item, h.company_id, sum(h.amount) as amount, string_agg(p.no, ', ' order by p.no) as nos
           -- unscoped: of a waybill found in scope
-          from charge h join application p on p.id = h.application_id where h.waybill_id = w.id and h.direction = 'receivable'
-          group by 1, 2) x) as adjustments,
+          from charge h left join application p on p.id = h.application_id where h.waybill_id = w.id and h.direction = 'receivable'
+            and h.source in ('adjustment', 'writeOff') group by 1, 2) x) as adjustments,
       (select coalesce(json_agg(json_build_object('type', s.type, 'qty', s.qty::text, 'amount', s.amount::text, 'payer', s.payer,
           'byHand', s.rate is null) order by s.id), '[]')
         from waybill_service s where s.waybill_id = w.id) as services

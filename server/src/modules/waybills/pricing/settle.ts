@@ -214,6 +214,7 @@ export async function settle(
 /** A price that would leave less than nothing of an item, with what was taken off it since (T21). */
 function refuseBelowAdjusted({ waybill, charges }: Settled): void {
   for (const { feeItem, companyId, amount, nos } of waybill.adjustments) {
+    if (nos === null) continue
     const priced = companyId === waybill.customerId ? charges.filter((line) => line.feeItem === feeItem) : []
     const left = sumDecimals([amount, ...priced.map((line) => line.amount)], 2)
     if (compareDecimal(left, '0') < 0)

@@ -7,6 +7,8 @@ import { useApplicationHistory } from '../../costs/index.ts'
 import { useDeviceHistory } from '../../devices/index.ts'
 import { useArrangementHistory } from '../../dispatch/index.ts'
 import { useOrderHistory } from '../../mobileOrders/index.ts'
+import { useCashAccountHistory } from '../../money/index.ts'
+import { usePaymentHistory } from '../../payments/index.ts'
 import { usePriceHistory } from '../../prices/index.ts'
 import { useTemplateHistory } from '../../printing/index.ts'
 import { useDriverHistory, useVehicleHistory } from '../../resources/index.ts'
@@ -42,6 +44,8 @@ export function useAllHistoryWords(): (entity: string) => HistoryWords {
     vehicle: useVehicleHistory(),
     driver: useDriverHistory(),
     gpsDevice: useDeviceHistory(),
+    cashAccount: useCashAccountHistory(),
+    payment: usePaymentHistory(),
     arrangement: useArrangementHistory(),
     user: useUserHistory(),
     role: useRoleHistory(),

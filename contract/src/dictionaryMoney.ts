@@ -1,0 +1,39 @@
+import type { Titles } from './pages.ts'
+
+const say = (zh: string, en: string, es: string, ja: string): Titles => ({ zh, en, es, ja })
+
+/** Words of money: accounts, acts, receipts and payments. */
+export const moneyWords = {
+  cashAccountKind: {
+    cash: say('现金', 'Cash', 'Efectivo', '現金'),
+    bank: say('银行', 'Bank', 'Banco', '銀行'),
+    alipay: say('支付宝', 'Alipay', 'Alipay', 'Alipay'),
+    wechat: say('微信', 'WeChat Pay', 'WeChat Pay', 'WeChat Pay'),
+    draft: say('汇票', 'Bill of exchange', 'Letra de cambio', '手形'),
+    fuelCard: say('油卡', 'Fuel card', 'Tarjeta de combustible', '燃料カード'),
+  },
+  moneyAct: {
+    receipt: say('收款', 'Receipt', 'Cobro', '入金'),
+    payment: say('付款', 'Payment', 'Pago', '支払'),
+    allocate: say('核销', 'Settled', 'Aplicado', '消込'),
+    unallocate: say('反核销', 'Freed', 'Liberado', '消込取消'),
+    offset: say('冲抵', 'Set off', 'Compensado', '相殺'),
+    refund: say('退款', 'Refund', 'Reembolso', '返金'),
+    transfer: say('转账', 'Transfer', 'Traspaso', '振替'),
+    reversal: say('冲销', 'Reversal', 'Anulación', '取消'),
+  },
+  paymentDirection: {
+    receipt: say('收款', 'Receipt', 'Cobro', '入金'),
+    payment: say('付款', 'Payment', 'Pago', '支払'),
+  },
+  paymentState: {
+    received: say('已收', 'Received', 'Cobrado', '入金済み'),
+    draft: say('草稿', 'Draft', 'Borrador', '下書き'),
+    pending: say('待审', 'In review', 'En revisión', '審査待ち'),
+    toPay: say('待付', 'To pay', 'Por pagar', '支払待ち'),
+    paid: say('已付', 'Paid', 'Pagado', '支払済み'),
+    rejected: say('驳回', 'Sent back', 'Devuelto', '差戻し'),
+    void: say('作废', 'Void', 'Anulado', '無効'),
+    reversed: say('已冲销', 'Reversed', 'Revertido', '取消済み'),
+  },
+} as const

@@ -1,0 +1,35 @@
+/** Pages of money; a part of pages.ts. */
+export const moneyPages = {
+  /** Receipts and payments. */
+  payment: {
+    path: '/financial/payment',
+    side: 'money',
+    titles: { zh: '收付款', en: 'Receipts and payments', es: 'Cobros y pagos', ja: '入出金' },
+  },
+  /** The right to say that a payment was paid. */
+  payOut: {
+    path: '/financial/payment#payOut',
+    leafOf: 'payment',
+    button: true,
+    titles: { zh: '付讫', en: 'Pay out', es: 'Dar por pagado', ja: '支払実行' },
+  },
+  /** The right to pay what is not due yet. */
+  payEarly: {
+    path: '/financial/payment#payEarly',
+    leafOf: 'payment',
+    button: true,
+    titles: { zh: '未到期付款', en: 'Pay before it is due', es: 'Pagar antes de vencer', ja: '期限前支払' },
+  },
+  /** The right to round off more than the setting allows. */
+  roundOff: {
+    path: '/financial/payment#roundOff',
+    leafOf: 'payment',
+    button: true,
+    titles: { zh: '抹零超限', en: 'Round off more', es: 'Redondear más', ja: '端数切捨ての超過' },
+  },
+  cashAccount: {
+    path: '/financial/cashAccount',
+    side: 'money',
+    titles: { zh: '资金账户', en: 'Cash accounts', es: 'Cuentas de tesorería', ja: '資金口座' },
+  },
+} as const

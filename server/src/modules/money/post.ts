@@ -1,0 +1,190 @@
+import { compareDecimal, Exact, sumDecimals } from '@xunyun/contract/kernel/decimal'
+import type { MoneyAct } from '@xunyun/contract/money/states'
+import { sql } from 'kysely'
+import type { Actor } from '../../platform/actor.ts'
+import { clock } from '../../platform/clock.ts'
+import { kept, type Tx } from '../../platform/db.ts'
+import { badField, Refusal } from '../../platform/refusal.ts'
+import { settleCharges, unsettleCharges } from '../charges/index.ts'
+
+/**
+ * The only way money moves (M20–M27): a posting whose entries come to nothing. + we have it, or are owed it. Receivables and
+ * payables are settled with it; the balances of everything else are kept beside the entries.
+ */
+
+type Account = 'cash' | 'custody' | 'receivable' | 'payable' | 'advance' | 'prepaid' | 'cod' | 'opening'
+type OwnerKind = 'cashAccount' | 'company' | 'driver' | 'user' | 'waybill' | 'charge' | 'outlet'
+/** Whose money it is: a company, a driver, a person, or the party of a walk-in's waybill. */
+export type Owner = { readonly kind: OwnerKind; readonly id: number }
+export type Entry = {
+  readonly account: Account
+  readonly owner: Owner
+  /** Yuan, not 0. */
+  readonly amount: string
+  readonly channel?: string
+}
+
+export const negated = (amount: string): string => new Exact(amount).negated().plus(0).toFixed(2)
+
+export const cash = (accountId: number, amount: string): Entry => ({
+  account: 'cash',
+  owner: { kind: 'cashAccount', id: accountId },
+  amount,
+})
+/** Yuan that a receivable charge is settled by: the entry is the contrary. */
+export const receivable = (chargeId: number, settled: string): Entry => ({
+  account: 'receivable',
+  owner: { kind: 'charge', id: chargeId },
+  amount: negated(settled),
+})
+export const payable = (chargeId: number, settled: string): Entry => ({
+  account: 'payable',
+  owner: { kind: 'charge', id: chargeId },
+  amount: settled,
+})
+/** Yuan that a party has with us more than before. */
+export const advance = (owner: Owner, more: string): Entry => ({ account: 'advance', owner, amount: negated(more) })
+/** Yuan that we have with a party more than before. */
+export const prepaid = (owner: Owner, more: string): Entry => ({ account: 'prepaid', owner, amount: more })
+
+export type Posting = {
+  readonly act: MoneyAct
+  readonly doc: { readonly type: string; readonly id: number; readonly no: string }
+  /** Of the document: an act posts once. */
+  readonly key: string
+  readonly day: string
+  readonly outletId: number
+  readonly note?: string | undefined
+  readonly entries: readonly Entry[]
+  /** Settles less, not more: what was settled is open again. */
+  readonly frees?: boolean
+  readonly reversesId?: number
+}
+
+/**
+ * Posts and answers the posting's id. Charges are settled first, parties and holders next, accounts last (M26). Refuses at `day` a day that is
+ * not over the edge of today; throws `PartRefusal` for a charge with less open than the entry says.
+ */
+export async function postMoney(tx: Tx, actor: Actor, posting: Posting): Promise<number> {
+  if (posting.day > clock.today()) throw badField('day', 'field.future')
+  const entries = posting.entries.filter(({ amount }) => compareDecimal(amount, '0') !== 0)
+  const sum = sumDecimals(
+    entries.map(({ amount }) => amount),
+    2,
+  )
+  if (compareDecimal(sum, '0') !== 0) throw new Error(`a posting of ${posting.doc.no} comes to ${sum}`)
+  await settle(tx, entries, posting.frees ?? false)
+  await balance(tx, entries)
+  const rows = entries.map(({ account, owner, amount, channel }) => ({
+    account,
+    owner_kind: owner.kind,
+    owner_id: owner.id,
+    channel: channel ?? null,
+    amount,
+  }))
+  const { doc } = posting
+  const posted = await sql<{ id: number }>`${kept}
+    with new_posting as (
+      insert into money_posting (act, doc_type, doc_id, doc_no, key, day, outlet_id, note, reverses_id, posted_at, posted_by)
+      values (${posting.act}, ${doc.type}, ${doc.id}, ${doc.no}, ${posting.key}, ${posting.day}, ${posting.outletId}, ${posting.note ?? null},
+        ${posting.reversesId ?? null}, ${clock.iso()}, ${actor.userId}) returning id
+    ), new_entries as (
+      insert into money_entry (posting_id, account, owner_kind, owner_id, channel, amount, day)
+      select p.id, e.account, e.owner_kind, e.owner_id, e.channel, e.amount, ${posting.day}::date
+      from new_posting p, json_to_recordset(${JSON.stringify(rows)}::json) as e(account text, owner_kind text, owner_id bigint, channel text, amount numeric)
+    ) select id from new_posting`.execute(tx)
+  return (posted.rows[0] as { id: number }).id
+}
+
+/**
+ * Takes postings of one document back, once, dated today (M25): of several what they come to together, for what one of them settled
+ * another may have freed. What hangs on them is the caller's to ask.
+ */
+export async function reverseMoney(
+  tx: Tx,
+  actor: Actor,
+  postingIds: readonly number[],
+  { doc, key, outletId, note }: Pick<Posting, 'doc' | 'key' | 'outletId' | 'note'>,
+): Promise<number> {
+  const found = await sql<{ account: Account; kind: OwnerKind; id: number; channel: string | null; amount: string }>`
+    select account, owner_kind as kind, owner_id as id, channel, sum(amount)::text as amount from money_entry
+    where posting_id = any(${[...postingIds]}::bigint[]) group by 1, 2, 3, 4 having sum(amount) <> 0 order by min(id)`.execute(
+    tx,
+  )
+  return await postMoney(tx, actor, {
+    act: 'reversal',
+    doc,
+    key,
+    day: clock.today(),
+    outletId,
+    note,
+    frees: true,
+    reversesId: Math.min(...postingIds),
+    entries: found.rows.map(({ account, kind, id, channel, amount }) => ({
+      account,
+      owner: { kind, id },
+      amount: negated(amount),
+      ...(channel === null ? {} : { channel }),
+    })),
+  })
+}
+
+async function settle(tx: Tx, entries: readonly Entry[], frees: boolean): Promise<void> {
+  const parts = entries.flatMap(({ account, owner, amount }) =>
+    account === 'receivable' || account === 'payable'
+      ? [{ chargeId: owner.id, amount: (account === 'receivable') === frees ? amount : negated(amount) }]
+      : [],
+  )
+  if (frees) await unsettleCharges(tx, parts)
+  else await settleCharges(tx, parts)
+}
+
+/** In the order in which they are locked. */
+const keptAccounts = ['advance', 'prepaid', 'cod', 'opening', 'custody', 'cash'] as const
+
+async function balance(tx: Tx, entries: readonly Entry[]): Promise<void> {
+  const sums = new Map<string, { account: Account; owner: Owner; amount: string }>()
+  for (const { account, owner, amount } of entries) {
+    if (!(keptAccounts as readonly string[]).includes(account)) continue
+    const key = `${account}/${owner.kind}/${owner.id}`
+    sums.set(key, { account, owner, amount: sumDecimals([sums.get(key)?.amount ?? '0', amount], 2) })
+  }
+  const order = [...sums.values()]
+    .filter(({ amount }) => compareDecimal(amount, '0') !== 0)
+    .map(({ account, owner, amount }) => ({ account, owner_kind: owner.kind, owner_id: owner.id, amount }))
+    .sort(
+      (a, b) =>
+        keptAccounts.indexOf(a.account as never) - keptAccounts.indexOf(b.account as never) ||
+        a.owner_kind.localeCompare(b.owner_kind) ||
+        a.owner_id - b.owner_id,
+    )
+  if (order.length === 0) return
+  const told = sql`json_to_recordset(${JSON.stringify(order)}::json) as e(account text, owner_kind text, owner_id bigint, amount numeric)`
+  await sql`${kept} insert into money_balance (account, owner_kind, owner_id, may_go_below)
+    -- unscoped: an account that was found in scope
+    select e.account, e.owner_kind, e.owner_id, coalesce((select c.may_go_below from cash_account c where e.account = 'cash' and c.id = e.owner_id), false)
+    from ${told} on conflict do nothing`.execute(tx)
+  for (const one of order) {
+    const { rows } = await sql<{ balance: string; was: string; fits: boolean }>`${kept}
+      with was as (select balance, may_go_below from money_balance
+        where account = ${one.account} and owner_kind = ${one.owner_kind} and owner_id = ${one.owner_id} for no key update)
+      select was.balance::text as was, (was.balance + ${one.amount}::numeric)::text as balance,
+        case ${one.account} when 'cash' then was.may_go_below or was.balance + ${one.amount}::numeric >= 0
+          when 'custody' then was.balance + ${one.amount}::numeric >= 0 when 'prepaid' then was.balance + ${one.amount}::numeric >= 0
+          when 'opening' then true else was.balance + ${one.amount}::numeric <= 0 end as fits from was`.execute(tx)
+    const row = rows[0]
+    if (row === undefined) throw new Error('a balance that was just made is gone')
+    if (!row.fits)
+      throw new Refusal(shortOf[one.account] ?? 'money.notEnough', { left: new Exact(row.was).abs().toFixed(2) })
+  }
+  await sql`${kept} update money_balance b set balance = b.balance + e.amount from ${told}
+    where b.account = e.account and b.owner_kind = e.owner_kind and b.owner_id = e.owner_id`.execute(tx)
+}
+
+const shortOf: Readonly<Partial<Record<Account, 'money.notEnough' | 'money.notThatMuch'>>> = {
+  cash: 'money.notEnough',
+  custody: 'money.notThatMuch',
+  prepaid: 'money.notThatMuch',
+  advance: 'money.notThatMuch',
+  cod: 'money.notThatMuch',
+}

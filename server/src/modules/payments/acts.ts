@@ -1,0 +1,289 @@
+import type { Input } from '@xunyun/contract/kernel/call'
+import { compareDecimal, Exact, sumDecimals } from '@xunyun/contract/kernel/decimal'
+import type * as calls from '@xunyun/contract/payments/calls'
+import type { PaymentDirection } from '@xunyun/contract/payments/states'
+import { sql } from 'kysely'
+import type { Act, Asked } from '../../platform/act.ts'
+import type { Actor } from '../../platform/actor.ts'
+import { clock } from '../../platform/clock.ts'
+import { owned, type Tx } from '../../platform/db.ts'
+import type { Files } from '../../platform/files.ts'
+import { recordHistory } from '../../platform/history.ts'
+import type { Numbering } from '../../platform/numbering.ts'
+import { badField, notFound, Refusal } from '../../platform/refusal.ts'
+import { pinyinOf, searchText } from '../../platform/search.ts'
+import { created, refuseStale } from '../../platform/version.ts'
+import { PartRefusal } from '../charges/index.ts'
+import {
+  accountFor,
+  advance,
+  cash,
+  type Entry,
+  negated,
+  payable,
+  postMoney,
+  prepaid,
+  receivable,
+  reverseMoney,
+} from '../money/index.ts'
+import { checkLines, type Line, ownerOf, type Party, partyFor } from './open.ts'
+import { roundOff } from './roundOff.ts'
+import { insertLines, type LockedPayment, linesOf, lockPayments, movePayment, refusalOf } from './store.ts'
+
+/** Acts on receipts (SK) and on what both directions have in common: settling, freeing, giving back, reversing. */
+
+export type Deps = { readonly numbering: Numbering; readonly files: Files }
+type Body = Omit<Input<typeof calls.addPayment>, 'submit' | 'fileIds'>
+
+const sumOf = (lines: readonly Line[]) =>
+  sumDecimals(
+    lines.map(({ amount }) => amount),
+    2,
+  )
+export const counted = (lines: readonly Line[]): Line[] =>
+  lines.filter(({ amount }) => compareDecimal(amount, '0') !== 0)
+
+/** A line that somebody else settled in between is refused where it stands. */
+async function atTheLine<T>(act: () => Promise<T>): Promise<T> {
+  try {
+    return await act()
+  } catch (error) {
+    if (error instanceof PartRefusal)
+      throw error.reason === 'charges.tooMuch'
+        ? badField(`lines.${error.at}.amount`, 'payments.moreThanOpen', { open: error.params.available ?? '0.00' })
+        : badField(`lines.${error.at}.amount`, 'payments.notOpen')
+    throw error
+  }
+}
+
+/** Settles lines with money that comes or goes, or that the party has with us; the rest is an advance. */
+export const entriesOf = (
+  direction: PaymentDirection,
+  party: Omit<Party, 'name'>,
+  lines: readonly Line[],
+  money: { readonly cashAccountId: number; readonly amount: string } | null,
+): Entry[] => {
+  const owner = ownerOf(party)
+  const rest = new Exact(money?.amount ?? 0).minus(sumOf(lines)).toFixed(2)
+  const kept: Entry[] =
+    compareDecimal(rest, '0') === 0
+      ? []
+      : owner === undefined
+        ? refuseRest()
+        : [direction === 'receipt' ? advance(owner, rest) : prepaid(owner, rest)]
+  return [
+    ...lines.map(({ chargeId, amount }) =>
+      direction === 'receipt' ? receivable(chargeId, amount) : payable(chargeId, amount),
+    ),
+    ...kept,
+    ...(money === null
+      ? []
+      : [cash(money.cashAccountId, direction === 'receipt' ? money.amount : negated(money.amount))]),
+  ]
+}
+function refuseRest(): never {
+  throw badField('amount', 'payments.wholeNeeded')
+}
+
+export async function insertPayment(
+  tx: Tx,
+  actor: Actor,
+  direction: PaymentDirection,
+  no: string,
+  body: Body,
+  party: Party,
+  outletId: number,
+): Promise<number> {
+  const { id } = await owned(tx)
+    .insertInto('payment')
+    .values({
+      no,
+      direction,
+      state: direction === 'receipt' ? 'received' : 'draft',
+      ...columnsOf(no, body, party),
+      outlet_id: outletId,
+      ...created(actor.userId),
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  await recordHistory(tx, actor, 'payment', id, 'created', [{ field: 'amount', from: null, to: body.amount }])
+  return id
+}
+export const columnsOf = (no: string, body: Body, party: Party) => ({
+  company_id: party.companyId,
+  driver_id: party.driverId,
+  waybill_id: party.waybillId,
+  cash_account_id: body.cashAccountId,
+  channel: body.channel,
+  amount: body.amount,
+  day: body.day,
+  reference: body.reference ?? null,
+  reason: body.reason ?? null,
+  search: searchText([no, party.name, party.name === null ? null : pinyinOf(party.name), body.reference ?? null]),
+})
+
+/** 收款: posted at once. The same account and number again is asked about. */
+export const addReceipt =
+  ({ numbering, files }: Deps): Act<typeof calls.addReceipt> =>
+  async ({ tx, actor }, { fileIds, confirm, roundOff: roundedOff = [], ...body }) => {
+    if (body.day > clock.today()) throw badField('day', 'field.future')
+    const party = await partyFor(tx, actor, 'receipt', body)
+    const account = await accountFor(tx, actor, body.cashAccountId, 'cashAccountId')
+    const lines = counted(body.lines)
+    const open = await checkLines(tx, actor, 'receipt', party, lines, body.amount)
+    if (confirm !== 1 && body.reference !== undefined) await askIfTwice(tx, body.cashAccountId, body.reference)
+    const [no = ''] = await numbering.next('SK')
+    const id = await insertPayment(tx, actor, 'receipt', no, body, party, account.outlet_id)
+    const postingId = await atTheLine(() =>
+      postMoney(tx, actor, {
+        act: 'receipt',
+        doc: { type: 'payment', id, no },
+        key: 'posted',
+        day: body.day,
+        outletId: account.outlet_id,
+        note: body.reference,
+        entries: entriesOf('receipt', party, lines, body),
+      }),
+    )
+    await insertLines(tx, id, lines, 'settled', postingId)
+    await owned(tx)
+      .updateTable('payment')
+      .set({ allocated: sumOf(lines) })
+      .where('id', '=', id)
+      .execute()
+    await roundOff(tx, actor, { id, no, outletId: account.outlet_id }, lines, open, roundedOff)
+    await files.link(tx, actor, 'payment', id, fileIds ?? [], true)
+    return { id, no }
+  }
+
+async function askIfTwice(tx: Tx, accountId: number, reference: string): Promise<void> {
+  // unscoped: of an account that was found in scope
+  const found = await sql<{
+    no: string
+  }>`select no from payment where cash_account_id = ${accountId} and reference = ${reference}
+    and state not in ('void', 'reversed') limit 1`.execute(tx)
+  const [row] = found.rows
+  if (row !== undefined) throw new Refusal('payments.referenceAgain', { no: row.no, reference })
+}
+
+/** Locked, of the version that was read, and in a state that allows it. */
+export async function lockFor(
+  { tx, actor }: Asked,
+  action: 'allocate' | 'unallocate' | 'refund' | 'edit',
+  { id, version }: { id: number; version: number },
+): Promise<LockedPayment> {
+  const payment = (await lockPayments(tx, actor, [id])).get(id)
+  if (payment === undefined) throw notFound()
+  await refuseStale(tx, payment, version)
+  const refusal = refusalOf(actor, action, payment)
+  if (refusal !== undefined) throw refusal
+  return payment
+}
+
+export const leftOf = ({ amount, allocated, refunded }: Pick<LockedPayment, 'amount' | 'allocated' | 'refunded'>) =>
+  new Exact(amount).minus(allocated).minus(refunded).toFixed(2)
+
+/** 核销 with what is left. */
+export const allocatePayment: Act<typeof calls.allocatePayment> = async (asked, input) => {
+  const { tx, actor } = asked
+  const payment = await lockFor(asked, 'allocate', input)
+  const lines = counted(input.lines)
+  if (lines.length === 0) throw badField('lines', 'field.required')
+  await checkLines(tx, actor, payment.direction, { ...payment, name: null }, lines, leftOf(payment))
+  const postingId = await atTheLine(() =>
+    postMoney(tx, actor, {
+      act: 'allocate',
+      doc: { type: 'payment', id: payment.id, no: payment.no },
+      key: `allocate ${payment.version}`,
+      day: clock.today(),
+      outletId: payment.outletId,
+      entries: entriesOf(payment.direction, payment, lines, null),
+    }),
+  )
+  await insertLines(tx, payment.id, lines, 'settled', postingId)
+  const allocated = sumDecimals([payment.allocated, sumOf(lines)], 2)
+  await movePayment(tx, actor, payment, { allocated }, 'allocated', { allocated: sumOf(lines) })
+  return { version: payment.version + 1 }
+}
+
+/** 反核销: the charges are open again, the money stays (M43). */
+export const unallocatePayment: Act<typeof calls.unallocatePayment> = async (asked, input) => {
+  const { tx, actor } = asked
+  const payment = await lockFor(asked, 'unallocate', input)
+  const known = new Map((await linesOf(tx, payment.id, ['settled'])).map((line) => [line.id, line]))
+  const lines = input.lineIds.map((id, at) => {
+    const line = known.get(id)
+    if (line === undefined) throw badField(`lineIds.${at}`, 'payments.lineGone')
+    return line
+  })
+  await postMoney(tx, actor, {
+    act: 'unallocate',
+    doc: { type: 'payment', id: payment.id, no: payment.no },
+    key: `unallocate ${payment.version}`,
+    day: clock.today(),
+    outletId: payment.outletId,
+    note: input.reason,
+    frees: true,
+    entries: entriesOf(
+      payment.direction,
+      payment,
+      lines.map(({ chargeId, amount }) => ({ chargeId, amount: negated(amount) })),
+      null,
+    ),
+  })
+  await sql`update payment_line set state = 'freed', freed_at = ${clock.iso()} where id = any(${lines.map(({ id }) => id)}::bigint[])`.execute(
+    tx,
+  )
+  const allocated = new Exact(payment.allocated).minus(sumOf(lines)).toFixed(2)
+  await movePayment(tx, actor, payment, { allocated }, 'unallocated', {
+    unallocated: sumOf(lines),
+    reason: input.reason,
+  })
+  return { version: payment.version + 1 }
+}
+
+/** 退款 of what is left. */
+export const refundPayment: Act<typeof calls.refundPayment> = async (asked, input) => {
+  const { tx, actor } = asked
+  const payment = await lockFor(asked, 'refund', input)
+  const left = leftOf(payment)
+  if (compareDecimal(input.amount, left) > 0) throw badField('amount', 'payments.moreThanLeft', { left })
+  const account = await accountFor(tx, actor, input.cashAccountId, 'cashAccountId')
+  const owner = ownerOf(payment)
+  if (owner === undefined) throw new Error('a receipt of nobody has nothing left')
+  await postMoney(tx, actor, {
+    act: 'refund',
+    doc: { type: 'payment', id: payment.id, no: payment.no },
+    key: `refund ${payment.version}`,
+    day: input.day,
+    outletId: payment.outletId,
+    note: input.reason,
+    entries: [advance(owner, negated(input.amount)), cash(account.id, negated(input.amount))],
+  })
+  const refunded = sumDecimals([payment.refunded, input.amount], 2)
+  await movePayment(tx, actor, payment, { refunded }, 'refunded', { refunded: input.amount, reason: input.reason })
+  return { version: payment.version + 1 }
+}
+
+/** 冲销: all that it posted is taken back; what was rounded off stays written off. */
+export async function reverseOne(tx: Tx, actor: Actor, payment: LockedPayment, reason: string): Promise<void> {
+  const standing = await sql<{ id: number }>`
+    select id from money_posting where doc_type = 'payment' and doc_id = ${payment.id} and act not in ('reversal', 'offset') order by id`.execute(
+    tx,
+  )
+  await reverseMoney(
+    tx,
+    actor,
+    standing.rows.map(({ id }) => id),
+    {
+      doc: { type: 'payment', id: payment.id, no: payment.no },
+      key: 'reversed',
+      outletId: payment.outletId,
+      note: reason,
+    },
+  )
+  await sql`update payment_line set state = 'freed', freed_at = ${clock.iso()} where payment_id = ${payment.id} and state = 'settled'`.execute(
+    tx,
+  )
+  await movePayment(tx, actor, payment, { state: 'reversed', allocated: '0', refunded: '0' }, 'reversed', { reason })
+}

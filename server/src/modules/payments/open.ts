@@ -1,0 +1,214 @@
+import type { Input, Output } from '@xunyun/contract/kernel/call'
+import { compareDecimal, Exact, sumDecimals } from '@xunyun/contract/kernel/decimal'
+import type { getOpenCharges, OpenCharge } from '@xunyun/contract/payments/calls'
+import type { PaymentDirection } from '@xunyun/contract/payments/states'
+import { type RawBuilder, type SqlBool, sql } from 'kysely'
+import type { Objection } from '../../platform/abilities.ts'
+import { type Actor, may } from '../../platform/actor.ts'
+import type { Tx } from '../../platform/db.ts'
+import { badField, refuseFields } from '../../platform/refusal.ts'
+import { isOneOfOurs, ofOwnOutlet, scoped } from '../../platform/scope.ts'
+import type { Owner } from '../money/index.ts'
+import { readRoundOffLimit } from './setting.ts'
+
+/** Whose money it is: a company, a driver, the party of a walk-in's waybill, or nobody in particular. */
+export type Party = {
+  readonly companyId: number | null
+  readonly driverId: number | null
+  readonly waybillId: number | null
+  readonly name: string | null
+}
+type Named = {
+  readonly companyId?: number | undefined
+  readonly driverId?: number | undefined
+  readonly waybillNo?: string | undefined
+}
+
+/** Refuses at the field what is not there, what is not one party, and a receipt from nobody. */
+export async function partyFor(tx: Tx, actor: Actor, direction: PaymentDirection, named: Named): Promise<Party> {
+  const { companyId, driverId, waybillNo } = named
+  const given = [companyId, driverId, waybillNo].filter((one) => one !== undefined)
+  if (given.length > 1) throw badField(companyId === undefined ? 'driverId' : 'companyId', 'payments.oneParty')
+  if (given.length === 0) {
+    if (direction === 'receipt') throw badField('companyId', 'field.required')
+    return { companyId: null, driverId: null, waybillId: null, name: null }
+  }
+  const none = { companyId: null, driverId: null, waybillId: null }
+  if (companyId !== undefined) {
+    // unscoped: partners are shared by all outlets, and a customer's account makes no payments here
+    const row = await sql<{
+      name: string
+    }>`select name from company where id = ${companyId} and not is_deleted`.execute(tx)
+    if (row.rows[0] === undefined) throw badField('companyId', 'field.choice')
+    return { ...none, companyId, name: row.rows[0].name }
+  }
+  if (driverId !== undefined) {
+    const row = await tx
+      .selectFrom('driver')
+      .select('name')
+      .where('id', '=', driverId)
+      .where('is_deleted', '=', false)
+      .executeTakeFirst()
+    if (row === undefined) throw badField('driverId', 'field.choice')
+    return { ...none, driverId, name: row.name }
+  }
+  const waybill = await scoped(tx, actor, 'waybill')
+    .select(['id', 'waybill_no', 'customer_id'])
+    .where('waybill_no', '=', (waybillNo ?? '').toUpperCase())
+    .where(ofOwnOutlet(actor))
+    .executeTakeFirst()
+  if (waybill === undefined) throw badField('waybillNo', 'field.choice')
+  if (waybill.customer_id !== null) throw badField('waybillNo', 'payments.notWalkIn')
+  return { ...none, waybillId: waybill.id, name: waybill.waybill_no }
+}
+
+/** Who keeps its advance; undefined: nobody in particular has none. */
+export const ownerOf = ({ companyId, driverId, waybillId }: Omit<Party, 'name'>): Owner | undefined =>
+  companyId !== null
+    ? { kind: 'company', id: companyId }
+    : driverId !== null
+      ? { kind: 'driver', id: driverId }
+      : waybillId !== null
+        ? { kind: 'waybill', id: waybillId }
+        : undefined
+
+const isOf = (
+  direction: PaymentDirection,
+  { companyId, driverId, waybillId }: Omit<Party, 'name'>,
+): RawBuilder<SqlBool> => {
+  const owed = direction === 'receipt' ? sql`h.direction = 'receivable'` : sql`h.direction = 'payable'`
+  if (companyId !== null) return sql<SqlBool>`${owed} and h.company_id = ${companyId}`
+  if (driverId !== null) return sql<SqlBool>`${owed} and h.driver_id = ${driverId}`
+  if (waybillId !== null) return sql<SqlBool>`${owed} and h.waybill_id = ${waybillId} and h.company_id is null`
+  return sql<SqlBool>`${owed} and h.company_id is null and h.driver_id is null`
+}
+
+/** On payments under review or waiting to be paid, but not on this one. */
+const reserved = (paymentId: number | undefined) => sql`coalesce((select sum(l.amount) from payment_line l
+  where l.charge_id = h.id and l.state = 'reserved' and l.payment_id <> ${paymentId ?? 0}), 0)`
+
+/**
+ * 到期日 (M10): of a receivable by how it is paid; of a hired truck's cost by its part; of other carriers by their own bill day. What
+ * waits for something that has not happened has none.
+ */
+// unscoped: of a charge that the reader may settle
+const due = sql`case
+  when h.direction = 'receivable' then charge_due(h.day, h.pay_method, k.settle_method, k.bill_day, k.credit_days,
+    (select max(r.returned_at at time zone 'Asia/Shanghai')::date from signed_receipt r where r.waybill_id = h.waybill_id and not r.is_deleted))
+  when l.pay_part in ('prepaid', 'fuel') then (t.depart_at at time zone 'Asia/Shanghai')::date
+  when l.pay_part = 'onArrival' then (t.arrive_at at time zone 'Asia/Shanghai')::date
+  when l.pay_part = 'balance' then (t.done_at at time zone 'Asia/Shanghai')::date + coalesce(k.credit_days, 0)
+  when l.pay_part = 'onReceipt' then (select max(r.received_at at time zone 'Asia/Shanghai')::date from charge_share s
+    join signed_receipt r on r.waybill_id = s.waybill_id and not r.is_deleted where s.charge_id = h.id
+    having bool_and(r.state in ('received', 'returned', 'done', 'lost')))
+  else charge_due(h.day, null, coalesce(k.settle_method, 'cash'), k.bill_day, k.credit_days, h.day) end`
+const joins = sql`
+  -- unscoped: what a charge of one's own is of
+  left join company k on k.id = h.company_id left join cost_line l on l.id = h.cost_line_id left join arrangement t on t.id = l.arrangement_id
+  left join waybill w on w.id = h.waybill_id left join warehouse_charge s on s.id = h.id`
+
+const most = 1000
+
+/** What of a party is open, credits first, then earliest due (M40); of the actor's own outlets. */
+async function openOf(
+  tx: Tx,
+  actor: Actor,
+  direction: PaymentDirection,
+  party: Omit<Party, 'name'>,
+  options: { paymentId?: number | undefined; chargeIds?: readonly number[] } = {},
+): Promise<OpenCharge[]> {
+  const found = await sql<OpenCharge>`
+    select x.*, (x.amount::numeric - x.settled::numeric - x.reserved::numeric)::numeric(14,2)::text as open from (
+      select h.id as "chargeId", coalesce(w.waybill_no, t.arrangement_no, s.doc_no) as "ofNo", h.fee_item as "feeItem", h.day,
+        ${due} as due, h.amount::text, h.settled::text, ${reserved(options.paymentId)}::numeric(14,2)::text as reserved
+      -- unscoped: of the actor's own outlets by the condition
+      from charge h ${joins}
+      where ${isOf(direction, party)} and h.state = 'owed' and h.settled <> h.amount and ${isOneOfOurs(actor, 'h.outlet_id')}
+        ${options.chargeIds === undefined ? sql`` : sql`and h.id = any(${[...options.chargeIds]}::bigint[])`}
+    ) x order by x.amount::numeric >= 0, x.due nulls last, x.day, x."chargeId" limit ${most + 1}`.execute(tx)
+  return found.rows
+}
+
+export async function openCharges(
+  tx: Tx,
+  actor: Actor,
+  input: Input<typeof getOpenCharges>,
+): Promise<Output<typeof getOpenCharges>> {
+  const party = await partyFor(tx, actor, input.direction, input)
+  const all = await openOf(tx, actor, input.direction, party, { paymentId: input.paymentId })
+  const charges = all.slice(0, most).filter(({ open }) => compareDecimal(open, '0') !== 0)
+  return {
+    charges,
+    open: sumDecimals(
+      charges.map(({ open }) => open),
+      2,
+    ),
+    advance: await advanceOf(tx, input.direction, party),
+    more: all.length > most,
+    roundOffLimit: await readRoundOffLimit(tx),
+  }
+}
+
+async function advanceOf(tx: Tx, direction: PaymentDirection, party: Party): Promise<string> {
+  const owner = ownerOf(party)
+  if (owner === undefined) return '0.00'
+  const row = await tx
+    .selectFrom('money_balance')
+    .select('balance')
+    .where('account', '=', direction === 'receipt' ? 'advance' : 'prepaid')
+    .where('owner_kind', '=', owner.kind)
+    .where('owner_id', '=', owner.id)
+    .executeTakeFirst()
+  return new Exact(row?.balance ?? 0).abs().toFixed(2)
+}
+
+export type Line = { readonly chargeId: number; readonly amount: string }
+
+/**
+ * Refuses at the line what is not the party's, what is not open, and more than `left` in all. Lines of 0 are dropped by the caller.
+ * A payable that waits for its event is paid by right alone (M10).
+ */
+export async function checkLines(
+  tx: Tx,
+  actor: Actor,
+  direction: PaymentDirection,
+  party: Party,
+  lines: readonly Line[],
+  left: string,
+  paymentId?: number,
+): Promise<OpenCharge[]> {
+  if (lines.length === 0) return []
+  const chargeIds = lines.map(({ chargeId }) => chargeId)
+  const open = new Map(
+    (await openOf(tx, actor, direction, party, { paymentId, chargeIds })).map((one) => [one.chargeId, one]),
+  )
+  const seen = new Set<number>()
+  refuseFields(
+    lines.flatMap(({ chargeId, amount }, at): ({ path: string } & Objection)[] => {
+      const path = `lines.${at}.amount`
+      const charge = open.get(chargeId)
+      if (charge === undefined) return [{ path, reason: 'payments.notOpen' }]
+      if (seen.has(chargeId)) return [{ path, reason: 'payments.twice' }]
+      seen.add(chargeId)
+      const isBeyond =
+        new Exact(amount).isNegative() !== new Exact(charge.open).isNegative() ||
+        new Exact(amount).abs().greaterThan(new Exact(charge.open).abs())
+      if (isBeyond) return [{ path, reason: 'payments.moreThanOpen', params: { open: charge.open } }]
+      if (direction === 'payment' && charge.due === null && !may(actor, 'payEarly', 'edit'))
+        return [{ path, reason: 'payments.notDue' }]
+      return []
+    }),
+  )
+  const sum = sumDecimals(
+    lines.map(({ amount }) => amount),
+    2,
+  )
+  if (compareDecimal(sum, left) > 0)
+    throw badField(`lines.${lines.length - 1}.amount`, 'payments.moreThanLeft', {
+      left: new Exact(left)
+        .minus(sum)
+        .plus(lines.at(-1)?.amount ?? 0)
+        .toFixed(2),
+    })
+  return lines.flatMap(({ chargeId }) => open.get(chargeId) ?? [])
+}

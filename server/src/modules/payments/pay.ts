@@ -1,0 +1,238 @@
+import { pageOf } from '@xunyun/contract/pages'
+import type * as calls from '@xunyun/contract/payments/calls'
+import type { PaymentAction } from '@xunyun/contract/payments/states'
+import { sql } from 'kysely'
+import type { Act } from '../../platform/act.ts'
+import { type Actor, everywhere } from '../../platform/actor.ts'
+import type { Approvals, Reviewed } from '../../platform/approvals.ts'
+import { eachRecord, type Records } from '../../platform/batch.ts'
+import { clock } from '../../platform/clock.ts'
+import { owned, type Tx } from '../../platform/db.ts'
+import { differences, recordHistory } from '../../platform/history.ts'
+import { badField, Refusal } from '../../platform/refusal.ts'
+import { accountFor, postMoney } from '../money/index.ts'
+import { columnsOf, counted, type Deps, entriesOf, insertPayment, lockFor, reverseOne } from './acts.ts'
+import { checkLines, type Party, partyFor } from './open.ts'
+import { insertLines, type LockedPayment, linesOf, lockPayments, movePayment, refusalOf, setLines } from './store.ts'
+
+/** 付款单 (FK, M42): drafted, reviewed, paid. What it settles is reserved from 提交 until it is paid or comes back. */
+
+type PayDeps = Deps & { readonly approvals: Approvals }
+type Body = Omit<Parameters<typeof columnsOf>[1], never>
+
+/** Party, account and lines as typed; nobody in particular has no advance, so all is settled. */
+async function checked(tx: Tx, actor: Actor, body: Body, paymentId?: number) {
+  const party = await partyFor(tx, actor, 'payment', body)
+  const account = await accountFor(tx, actor, body.cashAccountId, 'cashAccountId')
+  const lines = counted(body.lines)
+  await checkLines(tx, actor, 'payment', party, lines, body.amount, paymentId)
+  entriesOf('payment', party, lines, body)
+  return { party, account, lines }
+}
+
+export const addPayment =
+  (deps: PayDeps): Act<typeof calls.addPayment> =>
+  async ({ tx, actor }, { fileIds, submit, ...body }) => {
+    const { party, account, lines } = await checked(tx, actor, body)
+    const [no = ''] = await deps.numbering.next('FK')
+    const id = await insertPayment(tx, actor, 'payment', no, body, party, account.outlet_id)
+    await insertLines(tx, id, lines, 'planned')
+    await deps.files.link(tx, actor, 'payment', id, fileIds ?? [], true)
+    if (submit === true) await submitLocked(tx, actor, deps.approvals, id)
+    return { id, no }
+  }
+
+export const changePayment =
+  (deps: PayDeps): Act<typeof calls.changePayment> =>
+  async (asked, { id, version, fileIds, submit, ...body }) => {
+    const { tx, actor } = asked
+    const payment = await lockFor(asked, 'edit', { id, version })
+    const { party, account, lines } = await checked(tx, actor, body, id)
+    await sql`delete from payment_line where payment_id = ${id} and state = 'planned'`.execute(tx)
+    await insertLines(tx, id, lines, 'planned')
+    await owned(tx)
+      .updateTable('payment')
+      .set({
+        ...columnsOf(payment.no, body, party),
+        outlet_id: account.outlet_id,
+        state: 'draft',
+        version: sql`version + 1`,
+        updated_at: clock.now(),
+        updated_by: actor.userId,
+      })
+      .where('id', '=', id)
+      .execute()
+    await recordHistory(
+      tx,
+      actor,
+      'payment',
+      id,
+      'changed',
+      differences(
+        { amount: payment.amount, day: payment.day, reference: payment.reference, reason: payment.reason },
+        { amount: body.amount, day: body.day, reference: body.reference ?? null, reason: body.reason ?? null },
+      ),
+    )
+    await deps.files.link(tx, actor, 'payment', id, fileIds ?? [], true)
+    if (submit === true) await submitLocked(tx, actor, deps.approvals, id)
+    return { version: version + (submit === true ? 2 : 1) }
+  }
+
+const payments = (actor: Actor, action: PaymentAction): Records<LockedPayment> => ({
+  lock: lockPayments,
+  no: ({ no }) => no,
+  may: (payment) => refusalOf(actor, action, payment),
+})
+
+async function submitLocked(tx: Tx, actor: Actor, approvals: Approvals, id: number): Promise<void> {
+  const payment = (await lockPayments(tx, actor, [id])).get(id)
+  if (payment === undefined) throw new Error('a payment that was just written is gone')
+  await submitOne(tx, actor, approvals, payment)
+}
+
+/** Its lines are checked again, under the lock of their charges: nobody else may have reserved them. */
+async function submitOne(tx: Tx, actor: Actor, approvals: Approvals, payment: LockedPayment): Promise<void> {
+  const lines = await linesOf(tx, payment.id, ['planned'])
+  await sql`select 1 from charge where id = any(${lines.map(({ chargeId }) => chargeId)}::bigint[]) order by id for no key update`.execute(
+    tx,
+  )
+  const party = await namedParty(tx, payment)
+  await checkLines(tx, actor, 'payment', party, lines, payment.amount, payment.id)
+  await setLines(tx, payment.id, 'planned', 'reserved')
+  await movePayment(
+    tx,
+    actor,
+    payment,
+    { state: 'pending', opinion: null, submitted_at: clock.iso(), submitted_by: actor.userId },
+    'submitted',
+  )
+  await approvals.submit(tx, actor, 'payment', [
+    {
+      id: payment.id,
+      no: payment.no,
+      reason: lines.length === 0 ? 'prepayment' : 'payment',
+      amount: payment.amount,
+      companyId: payment.companyId,
+      outletId: payment.outletId,
+      facts: { party: party.name, account: await accountName(tx, payment.cashAccountId), note: payment.reason },
+    },
+  ])
+}
+
+async function namedParty(tx: Tx, payment: LockedPayment): Promise<Party> {
+  // unscoped: the party of a payment that was found in scope
+  const found = await sql<{ name: string | null }>`select coalesce(
+    (select name from company where id = ${payment.companyId}), (select name from driver where id = ${payment.driverId}),
+    (select waybill_no from waybill where id = ${payment.waybillId})) as name`.execute(tx)
+  return {
+    companyId: payment.companyId,
+    driverId: payment.driverId,
+    waybillId: payment.waybillId,
+    name: found.rows[0]?.name ?? null,
+  }
+}
+
+async function accountName(tx: Tx, id: number): Promise<string | null> {
+  // unscoped: of a payment that was found in scope
+  const found = await sql<{ name: string }>`select name from cash_account where id = ${id}`.execute(tx)
+  return found.rows[0]?.name ?? null
+}
+
+export const submitPayments =
+  ({ approvals }: PayDeps): Act<typeof calls.submitPayments> =>
+  (asked, { ids }) =>
+    eachRecord(asked, ids, payments(asked.actor, 'submit'), (payment) =>
+      submitOne(asked.tx, asked.actor, approvals, payment),
+    )
+
+export const withdrawPayments =
+  ({ approvals }: PayDeps): Act<typeof calls.withdrawPayments> =>
+  (asked, { ids }) =>
+    eachRecord(asked, ids, payments(asked.actor, 'withdraw'), (payment) =>
+      approvals.withdrawDocument(asked.tx, asked.actor, 'payment', payment.id),
+    )
+
+/** 付讫: by neither the applicant nor whoever last changed the payee's bank account. */
+export const payPayments: Act<typeof calls.payPayments> = (asked, { ids, day, reference }) => {
+  const { tx, actor } = asked
+  if (day > clock.today()) throw badField('day', 'field.future')
+  return eachRecord(asked, ids, payments(actor, 'pay'), async (payment) => {
+    if (payment.submittedBy === actor.userId) throw new Refusal('payments.ownPayment')
+    if ((await lastToChangeAccount(tx, payment)) === actor.userId) throw new Refusal('payments.ownAccountChange')
+    await accountFor(tx, actor, payment.cashAccountId, 'cashAccountId')
+    const lines = await linesOf(tx, payment.id, ['reserved'])
+    const postingId = await postMoney(tx, actor, {
+      act: 'payment',
+      doc: { type: 'payment', id: payment.id, no: payment.no },
+      key: 'posted',
+      day,
+      outletId: payment.outletId,
+      note: reference ?? payment.reference ?? undefined,
+      entries: entriesOf('payment', payment, lines, payment),
+    })
+    await setLines(tx, payment.id, 'reserved', 'settled', postingId)
+    const allocated = await sql<{ sum: string }>`select coalesce(sum(amount), 0)::text as sum from payment_line
+      where payment_id = ${payment.id} and state = 'settled'`.execute(tx)
+    await movePayment(
+      tx,
+      actor,
+      payment,
+      {
+        state: 'paid',
+        allocated: allocated.rows[0]?.sum ?? '0',
+        paid_at: clock.iso(),
+        paid_by: actor.userId,
+        day,
+        reference: reference ?? payment.reference,
+      },
+      'paid',
+    )
+  })
+}
+
+/** Whoever last changed where the payee's money goes. */
+async function lastToChangeAccount(tx: Tx, { companyId, driverId }: LockedPayment): Promise<number | null> {
+  const found = await sql<{ by: number | null }>`
+    select by_id as by from history where ((entity = 'driver' and entity_id = ${driverId}) or (entity = 'company' and entity_id = ${companyId}))
+      and (changes @> '[{"field":"bankAccount"}]' or changes @> '[{"field":"invoiceAccount"}]') order by at desc, id desc limit 1`.execute(
+    tx,
+  )
+  return found.rows[0]?.by ?? null
+}
+
+export const voidPayments: Act<typeof calls.voidPayments> = (asked, { ids, reason }) => {
+  const { tx, actor } = asked
+  return eachRecord(asked, ids, payments(actor, 'void'), async (payment) => {
+    await setLines(tx, payment.id, 'reserved', 'freed')
+    await setLines(tx, payment.id, 'planned', 'freed')
+    await movePayment(tx, actor, payment, { state: 'void' }, 'voided', { reason })
+  })
+}
+
+export const reversePayments: Act<typeof calls.reversePayments> = (asked, { ids, reason }) =>
+  eachRecord(asked, ids, payments(asked.actor, 'reverse'), (payment) =>
+    reverseOne(asked.tx, asked.actor, payment, reason),
+  )
+
+/** What a review of a payment leads to. Whoever is asked decides it, whatever his scope. */
+export const paymentReviewed: Reviewed = {
+  async approved(tx, actor, id, { opinion }) {
+    await movePayment(tx, actor, await pending(tx, actor, id), { state: 'toPay', opinion }, 'approved', { opinion })
+  },
+  async rejected(tx, actor, id, { opinion }) {
+    const payment = await pending(tx, actor, id)
+    await setLines(tx, id, 'reserved', 'planned')
+    await movePayment(tx, actor, payment, { state: 'rejected', opinion }, 'rejected', { opinion })
+  },
+  async withdrawn(tx, actor, id) {
+    const payment = await pending(tx, actor, id)
+    await setLines(tx, id, 'reserved', 'planned')
+    await movePayment(tx, actor, payment, { state: 'draft' }, 'withdrawn')
+  },
+  link: (no) => `${pageOf('payment').path}?tab=all&payment=${encodeURIComponent(no)}`,
+}
+async function pending(tx: Tx, actor: Actor, id: number): Promise<LockedPayment> {
+  const payment = (await lockPayments(tx, everywhere(actor), [id])).get(id)
+  if (payment?.state !== 'pending') throw new Refusal('approvals.decided')
+  return payment
+}

@@ -1,0 +1,410 @@
+import * as approvals from '@xunyun/contract/approvals/calls'
+import * as setup from '@xunyun/contract/approvals/setup'
+import * as applications from '@xunyun/contract/costs/applications'
+import * as costs from '@xunyun/contract/costs/costApplications'
+import type { Sent } from '@xunyun/contract/kernel/call'
+import * as accounts from '@xunyun/contract/money/accounts'
+import * as calls from '@xunyun/contract/payments/calls'
+import { paymentActions, paymentLifecycle, paymentStates } from '@xunyun/contract/payments/states'
+import { confirmPrices } from '@xunyun/contract/waybills/charges'
+import { sql } from 'kysely'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { type Freight, openFreight } from '../../../test/freight.ts'
+import { openWorld, type Person, type World } from '../../../test/world.ts'
+import { clock } from '../../platform/clock.ts'
+
+let world: World
+let freight: Freight
+let finance: Person
+let cashier: Person
+let boss: Person
+let bank: number
+let till: number
+let carrier: number
+const today = clock.today()
+
+beforeAll(async () => {
+  world = await openWorld()
+  freight = await openFreight(world)
+  finance = await world.person('finance', { rights: 'all' })
+  cashier = await world.person('cashier', { rights: 'all' })
+  boss = await world.person('boss', { rights: { unreviewed: 'approve', payment: 'browse' } })
+  carrier = await world.company('顺达运输', ['carrier'])
+  for (const bizType of ['price', 'costApplication', 'payment'] as const)
+    await world.admin.ok(setup.addApproverLevel, {
+      bizType,
+      level: 1,
+      mode: 'any',
+      amountFrom: '0',
+      userIds: [boss.id],
+      roleIds: [],
+    })
+  const account = (name: string, kind: 'bank' | 'cash') =>
+    world.admin.ok(accounts.addCashAccount, { outletId: freight.hangzhou, name, kind })
+  bank = (await account('农行基本户', 'bank')).id
+  till = (await account('总站备用金', 'cash')).id
+})
+afterAll(() => world.close())
+
+const decide = async (no: string, decision: 'approve' | 'reject' = 'approve') => {
+  const { rows } = await boss.client.ok(approvals.getApprovals, { pageSize: 500, q: no })
+  return boss.client.ok(approvals.decideApprovals, { ids: rows.map(({ id }) => id), decision, opinion: '核对过' })
+}
+/** A customer with agreed freight of these amounts, in the order of their bill days. */
+async function customerOwing(name: string, amounts: readonly string[]) {
+  const company = await world.company(name, ['customer'])
+  await world.db
+    .updateTable('company')
+    .set({ settle_method: 'monthly', bill_day: 25, credit_days: 30 })
+    .where('id', '=', company)
+    .execute()
+  const made: { id: number; chargeId: number }[] = []
+  for (const [at, amount] of amounts.entries()) {
+    const { id, waybillNo } = await freight.waybill(world.admin, 1, {
+      customerId: company,
+      bizDate: `2026-0${at + 6}-10`,
+      charges: [{ feeItem: 'freight', amount }],
+    } as never)
+    await decide(waybillNo)
+    await world.admin.ok(confirmPrices, { ids: [id] })
+    const charge = await sql<{ id: number }>`select id from charge where waybill_id = ${id}`.execute(world.db)
+    made.push({ id, chargeId: (charge.rows[0] as { id: number }).id })
+  }
+  return { company, charges: made.map(({ chargeId }) => chargeId), waybills: made.map(({ id }) => id) }
+}
+const openOf = (companyId: number) => finance.client.ok(calls.getOpenCharges, { direction: 'receipt', companyId })
+type Receipt = Sent<typeof calls.addReceipt>
+const receipt = (over: Partial<Receipt> & Pick<Receipt, 'amount' | 'lines'>) => ({
+  cashAccountId: bank,
+  channel: 'bank' as const,
+  day: today,
+  ...over,
+})
+const balanceOf = async (id: number) => (await finance.client.ok(accounts.getCashAccount, { id })).balance
+const detail = (id: number) => finance.client.ok(calls.getPayment, { id })
+const standing = async (id: number) =>
+  (
+    await sql<{ collection: string; settled: string; receivable: string }>`
+    select collection, settled, receivable from waybill where id = ${id}`.execute(world.db)
+  ).rows[0]
+
+describe('[M40] receipts', () => {
+  it('[V12] settle earliest due first, the rest is an advance that is used once; more is not given back than is there', async () => {
+    const { company, charges, waybills } = await customerOwing('宁波东方', ['1520.00', '800.00', '300.00'])
+    const [a, b, c] = charges as [number, number, number]
+    const { charges: open } = await openOf(company)
+    expect(open.map(({ chargeId, due }) => [chargeId, due])).toEqual([
+      [a, '2026-07-25'],
+      [b, '2026-08-24'],
+      [c, '2026-09-24'],
+    ])
+    const lines = [
+      { chargeId: a, amount: '1520' },
+      { chargeId: b, amount: '800' },
+      { chargeId: c, amount: '200' },
+    ]
+    const first = await finance.client.ok(calls.addReceipt, receipt({ companyId: company, amount: '2520', lines }))
+    expect((await openOf(company)).charges).toMatchObject([{ chargeId: c, open: '100.00' }])
+    expect(await standing(waybills[2] as number)).toMatchObject({ collection: 'partial', settled: '200.00' })
+    expect(await detail(first.id)).toMatchObject({ state: 'received', allocated: '2520.00', left: '0.00' })
+
+    const second = await finance.client.ok(
+      calls.addReceipt,
+      receipt({ companyId: company, amount: '200', lines: [{ chargeId: c, amount: '100' }] }),
+    )
+    expect((await openOf(company)).advance).toBe('100.00')
+    const later = await customerOwing('宁波东方二', ['60.00'])
+    await sql`update charge set company_id = ${company} where id = ${later.charges[0]}`.execute(world.db)
+    await sql`update waybill set customer_id = ${company} where id = ${later.waybills[0]}`.execute(world.db)
+    const { version } = await detail(second.id)
+    await finance.client.ok(calls.allocatePayment, {
+      id: second.id,
+      version,
+      lines: [{ chargeId: later.charges[0] as number, amount: '60' }],
+    })
+    expect(await detail(second.id)).toMatchObject({ allocated: '160.00', left: '40.00' })
+    const refund = { id: second.id, version: version + 1, cashAccountId: bank, day: today, reason: '多付退回' }
+    expect(await finance.client.refused(calls.refundPayment, { ...refund, amount: '40.01' })).toMatchObject({
+      fields: [{ path: 'amount', reason: 'payments.moreThanLeft', params: { left: '40.00' } }],
+    })
+    await finance.client.ok(calls.refundPayment, { ...refund, amount: '40' })
+    expect(await detail(second.id)).toMatchObject({ left: '0.00', refunded: '40.00' })
+    expect((await openOf(company)).advance).toBe('0.00')
+  })
+
+  it('[V13] rounds off: 1,000.04 paid by 1,000.00 is closed, the revenue is 1,000.00; beyond the setting it needs the right', async () => {
+    const { company, charges, waybills } = await customerOwing('嘉兴宏图', ['1000.04', '500.00'])
+    const [a, b] = charges as [number, number]
+    const lines = [{ chargeId: a, amount: '1000' }]
+    await finance.client.ok(calls.addReceipt, receipt({ companyId: company, amount: '1000', lines, roundOff: [a] }))
+    expect(await standing(waybills[0] as number)).toEqual({
+      collection: 'collected',
+      settled: '1000.00',
+      receivable: '1000.00',
+    })
+    expect((await openOf(company)).charges.map(({ chargeId }) => chargeId)).toEqual([b])
+    const tooMuch = receipt({
+      companyId: company,
+      amount: '498',
+      lines: [{ chargeId: b, amount: '498' }],
+      roundOff: [b],
+    })
+    const clerk = await world.person('clerk', { rights: { payment: 'edit' } })
+    expect(await clerk.client.refused(calls.addReceipt, tooMuch)).toMatchObject({
+      fields: [{ path: 'roundOff.0', reason: 'payments.roundOffLimit', params: { limit: '1.00' } }],
+    })
+    expect((await openOf(company)).open).toBe('500.00')
+  })
+
+  it('[V15] [M43] freed lines are open again and the money is an advance; reversed, everything is as it was before', async () => {
+    const { company, charges, waybills } = await customerOwing('绍兴越城', ['700.00', '300.00'])
+    const [a, b] = charges as [number, number]
+    const before = await balanceOf(bank)
+    const { id } = await finance.client.ok(
+      calls.addReceipt,
+      receipt({
+        companyId: company,
+        amount: '1000',
+        lines: [
+          { chargeId: a, amount: '700' },
+          { chargeId: b, amount: '300' },
+        ],
+      }),
+    )
+    const shown = await detail(id)
+    const lineOfB = shown.lines.find(({ chargeId }) => chargeId === b)?.id as number
+    await finance.client.ok(calls.unallocatePayment, { id, version: shown.version, lineIds: [lineOfB], reason: '错单' })
+    expect((await openOf(company)).charges).toMatchObject([{ chargeId: b, open: '300.00' }])
+    expect((await openOf(company)).advance).toBe('300.00')
+    // What was freed is settled by somebody else meanwhile.
+    await finance.client.ok(
+      calls.addReceipt,
+      receipt({ companyId: company, amount: '300', lines: [{ chargeId: b, amount: '300' }] }),
+    )
+    await finance.client.ok(calls.reversePayments, { ids: [id], reason: '银行退票' })
+    expect(await detail(id)).toMatchObject({ state: 'reversed', left: '0.00' })
+    expect((await openOf(company)).charges).toMatchObject([{ chargeId: a, open: '700.00' }])
+    expect((await openOf(company)).advance).toBe('0.00')
+    expect(await standing(waybills[0] as number)).toMatchObject({ collection: 'uncollected', settled: '0.00' })
+    expect(Number(await balanceOf(bank))).toBe(Number(before) + 300)
+  })
+
+  it('says at the field what is beyond the charge, the receipt, somebody else’s, in the future; and asks about a reference that is there', async () => {
+    const { company, charges } = await customerOwing('湖州南浔', ['100.00'])
+    const [a] = charges as [number]
+    const other = await customerOwing('湖州长兴', ['50.00'])
+    const refused = async (over: Record<string, unknown>) =>
+      (
+        await finance.client.refused(calls.addReceipt, {
+          ...receipt({ companyId: company, amount: '90', lines: [] }),
+          ...over,
+        })
+      ).fields
+    expect(await refused({ lines: [{ chargeId: a, amount: '100.01' }] })).toMatchObject([
+      { path: 'lines.0.amount', reason: 'payments.moreThanOpen', params: { open: '100.00' } },
+    ])
+    expect(await refused({ lines: [{ chargeId: a, amount: '95' }] })).toMatchObject([
+      { path: 'lines.0.amount', reason: 'payments.moreThanLeft', params: { left: '90.00' } },
+    ])
+    expect(await refused({ lines: [{ chargeId: other.charges[0], amount: '50' }] })).toMatchObject([
+      { path: 'lines.0.amount', reason: 'payments.notOpen' },
+    ])
+    expect(await refused({ day: '2099-01-01' })).toMatchObject([{ path: 'day', reason: 'field.future' }])
+    expect(await refused({ amount: '0' })).toMatchObject([{ path: 'amount' }])
+    expect(await refused({ companyId: undefined })).toMatchObject([{ path: 'companyId', reason: 'field.required' }])
+    const twice = receipt({ companyId: company, amount: '1', lines: [], reference: 'B-778' })
+    await finance.client.ok(calls.addReceipt, twice)
+    expect(await finance.client.refused(calls.addReceipt, twice)).toMatchObject({
+      code: 300,
+      reason: 'payments.referenceAgain',
+    })
+    await finance.client.ok(calls.addReceipt, { ...twice, confirm: 1 })
+  })
+
+  it('[D-05] are seen and made by their own outlet alone, and never by a customer’s account', async () => {
+    const other = await world.person('far', { rights: 'all', scope: 'outlet', companies: [freight.guangzhou] })
+    const { rows } = await other.client.ok(calls.getPayments, { tab: 'all' })
+    expect(rows).toEqual([])
+    const { company, charges } = await customerOwing('丽水青田', ['10.00'])
+    const far = receipt({ companyId: company, amount: '10', lines: [{ chargeId: charges[0] as number, amount: '10' }] })
+    expect(await other.client.refused(calls.addReceipt, far)).toMatchObject({
+      fields: [{ path: 'cashAccountId', reason: 'field.choice' }],
+    })
+  })
+
+  it('16 at once settle one charge once', async () => {
+    const { company, charges } = await customerOwing('台州路桥', ['100.00'])
+    const lines = [{ chargeId: charges[0] as number, amount: '100' }]
+    const results = await Promise.allSettled(
+      Array.from({ length: 16 }, () =>
+        finance.client.ok(calls.addReceipt, receipt({ companyId: company, amount: '100', lines })),
+      ),
+    )
+    expect(results.filter(({ status }) => status === 'fulfilled')).toHaveLength(1)
+    expect((await openOf(company)).charges).toEqual([])
+  })
+})
+
+/** An approved cost that a carrier is owed. */
+async function owedTo(companyId: number, amount: string): Promise<number> {
+  const { no } = await finance.client.ok(costs.addExpense, {
+    feeItem: 'handling',
+    companyId,
+    amount,
+    reason: '卸货',
+    outletId: freight.hangzhou,
+    submit: true,
+  })
+  await decide(no)
+  const { rows } = await sql<{
+    id: number
+  }>`select h.id from charge h join application a on a.id = h.application_id where a.no = ${no}`.execute(world.db)
+  return (rows[0] as { id: number }).id
+}
+const payable = async () => finance.client.ok(calls.getOpenCharges, { direction: 'payment', companyId: carrier })
+type Payment = Sent<typeof calls.addPayment>
+const payment = (over: Partial<Payment> & Pick<Payment, 'amount' | 'lines'>) => ({
+  companyId: carrier,
+  cashAccountId: bank,
+  channel: 'bank' as const,
+  day: today,
+  ...over,
+})
+
+describe('[M42] payments', () => {
+  it('reserve what they settle from review on, are paid by somebody else, and take it back reversed', async () => {
+    const chargeId = await owedTo(carrier, '400.00')
+    const lines = [{ chargeId, amount: '400' }]
+    const { id, no } = await finance.client.ok(calls.addPayment, payment({ amount: '450', lines, submit: true }))
+    expect((await payable()).charges).toEqual([])
+    expect(await finance.client.refused(calls.addPayment, payment({ amount: '400', lines }))).toMatchObject({
+      fields: [{ path: 'lines.0.amount', reason: 'payments.moreThanOpen', params: { open: '0.00' } }],
+    })
+    await decide(no)
+    const paid = { ids: [id], day: today, reference: 'OUT-1' }
+    // The right alone is not enough: whoever applied does not pay.
+    expect((await finance.client.ok(calls.payPayments, paid)).refused).toMatchObject([
+      { reason: 'payments.ownPayment' },
+    ])
+    const before = Number(await balanceOf(bank))
+    expect((await cashier.client.ok(calls.payPayments, paid)).refused).toEqual([])
+    expect(await detail(id)).toMatchObject({ state: 'paid', allocated: '400.00', left: '50.00' })
+    expect(Number(await balanceOf(bank))).toBe(before - 450)
+    expect((await payable()).advance).toBe('50.00')
+    await cashier.client.ok(calls.reversePayments, { ids: [id], reason: '退票' })
+    expect((await payable()).charges).toMatchObject([{ chargeId, open: '400.00' }])
+    expect(Number(await balanceOf(bank))).toBe(before)
+  })
+
+  it('sent back are mended and sent again; void, what they held is free', async () => {
+    const chargeId = await owedTo(carrier, '80.00')
+    const lines = [{ chargeId, amount: '80' }]
+    const { id, no } = await finance.client.ok(calls.addPayment, payment({ amount: '80', lines, submit: true }))
+    await decide(no, 'reject')
+    const sentBack = await detail(id)
+    expect(sentBack).toMatchObject({ state: 'rejected', opinion: '核对过', lines: [{ state: 'planned' }] })
+    await finance.client.ok(calls.changePayment, {
+      id,
+      version: sentBack.version,
+      ...payment({ amount: '80', lines, submit: true, reason: '附签收单' }),
+    })
+    expect(await detail(id)).toMatchObject({ state: 'pending', lines: [{ state: 'reserved' }] })
+    await decide(no)
+    await finance.client.ok(calls.voidPayments, { ids: [id], reason: '改现金付' })
+    expect((await payable()).charges.map((one) => one.chargeId)).toContain(chargeId)
+  })
+
+  it('[M23] an account pays no more than it has, and without a party nothing is left over', async () => {
+    const chargeId = await owedTo(carrier, '30.00')
+    const lines = [{ chargeId, amount: '30' }]
+    const { id, no } = await finance.client.ok(
+      calls.addPayment,
+      payment({ amount: '30', lines, cashAccountId: till, channel: 'cash', submit: true }),
+    )
+    await decide(no)
+    expect((await cashier.client.ok(calls.payPayments, { ids: [id], day: today })).refused).toMatchObject([
+      { reason: 'money.notEnough' },
+    ])
+    const nobody = { ...payment({ amount: '30', lines: [] }), companyId: undefined }
+    expect(await finance.client.refused(calls.addPayment, nobody)).toMatchObject({
+      fields: [{ path: 'amount', reason: 'payments.wholeNeeded' }],
+    })
+  })
+
+  it('[M42] every state allows the actions of its table and no other', async () => {
+    const act = {
+      submit: (id: number) => world.admin.ok(calls.submitPayments, { ids: [id] }),
+      withdraw: (id: number) => world.admin.ok(calls.withdrawPayments, { ids: [id] }),
+      pay: (id: number) => world.admin.ok(calls.payPayments, { ids: [id], day: today }),
+      void: (id: number) => world.admin.ok(calls.voidPayments, { ids: [id], reason: 'x' }),
+      reverse: (id: number) => world.admin.ok(calls.reversePayments, { ids: [id], reason: 'x' }),
+    }
+    const { id } = await finance.client.ok(calls.addPayment, payment({ amount: '1', lines: [] }))
+    for (const state of paymentStates) {
+      await sql`update payment set state = ${state} where id = ${id}`.execute(world.db)
+      for (const action of paymentActions) {
+        const may = paymentLifecycle[action].from.includes(state)
+        const { actions } = await world.admin.ok(calls.getPayment, { id })
+        const offered = actions.some(({ key }) => key === action)
+        if (!may) expect(`${state} ${action} ${offered}`).toBe(`${state} ${action} false`)
+        if (may || !(action in act)) continue
+        expect((await act[action as keyof typeof act](id)).refused).toMatchObject([{ reason: 'payments.wrongState' }])
+      }
+    }
+    await sql`update payment set state = 'draft' where id = ${id}`.execute(world.db)
+  })
+})
+
+describe('[M20] cash accounts', () => {
+  it('opening + in − out = closing of any period; a transfer moves money, and an account with money stays enabled', async () => {
+    const from = Number(await balanceOf(bank))
+    const { no } = await finance.client.ok(accounts.transferMoney, {
+      fromId: bank,
+      toId: till,
+      amount: '120.50',
+      day: today,
+      note: '备用金',
+    })
+    expect(Number(await balanceOf(bank))).toBe(from - 120.5)
+    expect(Number(await balanceOf(till))).toBe(120.5)
+    const { rows } = await finance.client.ok(accounts.getCashEntries, { accountId: till })
+    expect(rows[0]).toMatchObject({ docNo: no, act: 'transfer', income: '120.50', expense: null, balance: '120.50' })
+    const totals = await finance.client.ok(accounts.getCashEntryTotals, {
+      accountId: bank,
+      dayFrom: today,
+      dayTo: today,
+    })
+    expect(Number(totals.opening) + Number(totals.income) - Number(totals.expense)).toBeCloseTo(
+      Number(totals.closing),
+      2,
+    )
+    expect(
+      (await finance.client.ok(accounts.setCashAccountsEnabled, { ids: [till], enabled: false })).refused,
+    ).toMatchObject([{ reason: 'money.notEmpty' }])
+    const same = { fromId: till, toId: till, amount: '1', day: today }
+    expect(await finance.client.refused(accounts.transferMoney, same)).toMatchObject({
+      fields: [{ path: 'toId', reason: 'money.sameAccount' }],
+    })
+  })
+
+  it('[M21] the ledger is append-only, and a posting that does not come to nothing is refused by the table itself', async () => {
+    await expect(sql`update money_entry set amount = amount + 1`.execute(world.db)).rejects.toThrow('append-only')
+    await expect(
+      sql`insert into money_entry (posting_id, account, owner_kind, owner_id, amount, day)
+        select max(id), 'cash', 'cashAccount', ${bank}, 5, ${today}::date from money_posting`.execute(world.db),
+    ).rejects.toThrow('does not come to nothing')
+  })
+
+  it('[V20] [M10] due days: bill days that a month does not have are its last', async () => {
+    const due = async (day: string, billDay: number, days: number) =>
+      (
+        await sql<{
+          due: string
+        }>`select charge_due(${day}::date, 'monthly', null, ${billDay}, ${days}, null) as due`.execute(world.db)
+      ).rows[0]?.due
+    expect(await due('2026-11-10', 25, 30)).toBe('2026-12-25')
+    expect(await due('2026-11-26', 25, 30)).toBe('2027-01-24')
+    expect(await due('2027-02-10', 31, 15)).toBe('2027-03-15')
+    expect(await due('2027-01-31', 30, 10)).toBe('2027-03-10')
+  })
+})

@@ -1,0 +1,160 @@
+import { canStart } from '@xunyun/contract/kernel/lifecycle'
+import {
+  type PaymentAction,
+  type PaymentDirection,
+  type PaymentState,
+  paymentLifecycle,
+} from '@xunyun/contract/payments/states'
+import { sql } from 'kysely'
+import type { Objection } from '../../platform/abilities.ts'
+import { type Actor, mayAny } from '../../platform/actor.ts'
+import { clock } from '../../platform/clock.ts'
+import { owned, type Tx } from '../../platform/db.ts'
+import { recordHistory } from '../../platform/history.ts'
+import { Refusal } from '../../platform/refusal.ts'
+import { lockingSeen, type SeenId } from '../../platform/scope.ts'
+import type { Line, Party } from './open.ts'
+
+/** Rows of receipts and payments and their lines. */
+
+const locking = lockingSeen('payment')
+export type LockedPayment = Omit<Party, 'name'> & {
+  readonly id: SeenId
+  readonly no: string
+  readonly direction: PaymentDirection
+  readonly state: PaymentState
+  readonly outletId: number
+  readonly cashAccountId: number
+  readonly amount: string
+  readonly allocated: string
+  readonly refunded: string
+  readonly day: string
+  readonly submittedBy: number | null
+  readonly reference: string | null
+  readonly reason: string | null
+  readonly version: number
+  readonly updated_at: string
+  readonly updated_by: number | null
+}
+
+export async function lockPayments(tx: Tx, actor: Actor, ids: readonly number[]): Promise<Map<number, LockedPayment>> {
+  const rows = await locking(tx, actor, ids)
+  return new Map(
+    [...rows].map(([id, row]) => [
+      id,
+      {
+        id: row.id,
+        no: row.no,
+        direction: row.direction as PaymentDirection,
+        state: row.state as PaymentState,
+        outletId: row.outlet_id,
+        companyId: row.company_id,
+        driverId: row.driver_id,
+        waybillId: row.waybill_id,
+        cashAccountId: row.cash_account_id,
+        amount: row.amount,
+        allocated: row.allocated,
+        refunded: row.refunded,
+        day: row.day,
+        submittedBy: row.submitted_by,
+        reference: row.reference,
+        reason: row.reason,
+        version: row.version,
+        updated_at: row.updated_at,
+        updated_by: row.updated_by,
+      },
+    ]),
+  )
+}
+
+/** By state alone; what else keeps an act from it is said where it is known. */
+export const objectionTo = (action: PaymentAction, { state }: Pick<LockedPayment, 'state'>): Objection | undefined =>
+  canStart(paymentLifecycle, action, state)
+    ? undefined
+    : { reason: 'payments.wrongState', params: { paymentState: state } }
+
+export function refusalOf(actor: Actor, action: PaymentAction, payment: LockedPayment): Refusal | undefined {
+  const { right } = paymentLifecycle[action]
+  const [first] = right
+  if (!mayAny(actor, right) && first !== undefined)
+    return new Refusal('kernel.forbidden', { page: first.page, kind: first.kind })
+  const no = objectionTo(action, payment)
+  return no === undefined ? undefined : new Refusal(no.reason, no.params)
+}
+
+type Set = {
+  readonly state?: PaymentState
+  readonly allocated?: string
+  readonly refunded?: string
+  readonly opinion?: string | null
+  readonly submitted_at?: string | null
+  readonly submitted_by?: number | null
+  readonly paid_at?: string
+  readonly paid_by?: number
+  readonly day?: string
+  readonly reference?: string | null
+}
+
+/** Moves one on, with an entry in its timeline. It is locked. */
+export async function movePayment(
+  tx: Tx,
+  actor: Actor,
+  payment: Pick<LockedPayment, 'id' | 'state'>,
+  set: Set,
+  action: string,
+  said: Readonly<Record<string, string | null>> = {},
+): Promise<void> {
+  await owned(tx)
+    .updateTable('payment')
+    .set({ ...set, version: sql`version + 1`, updated_at: clock.now(), updated_by: actor.userId })
+    .where('id', '=', payment.id)
+    .execute()
+  await recordHistory(tx, actor, 'payment', payment.id, action, [
+    ...(set.state === undefined || set.state === payment.state
+      ? []
+      : [{ field: 'state', from: payment.state, to: set.state }]),
+    ...Object.entries(said).flatMap(([field, to]) => (to === null ? [] : [{ field, from: null, to }])),
+  ])
+}
+
+export async function insertLines(
+  tx: Tx,
+  paymentId: number,
+  lines: readonly Line[],
+  state: 'planned' | 'settled',
+  postingId: number | null = null,
+): Promise<void> {
+  if (lines.length === 0) return
+  await sql`insert into payment_line (payment_id, charge_id, amount, state, posting_id, settled_at)
+    select ${paymentId}, "chargeId", amount, ${state}, ${postingId}, ${state === 'settled' ? clock.iso() : null}::timestamptz
+    from json_to_recordset(${JSON.stringify(lines)}::json) as l("chargeId" bigint, amount numeric)`.execute(tx)
+}
+
+type LineState = 'planned' | 'reserved' | 'settled' | 'freed'
+export async function linesOf(
+  tx: Tx,
+  paymentId: number,
+  states: readonly LineState[],
+): Promise<(Line & { id: number })[]> {
+  const rows = await tx
+    .selectFrom('payment_line')
+    .select(['id', 'charge_id as chargeId', 'amount'])
+    .where('payment_id', '=', paymentId)
+    .where('state', 'in', [...states])
+    .orderBy('id')
+    .execute()
+  return rows
+}
+
+export async function setLines(
+  tx: Tx,
+  paymentId: number,
+  from: LineState,
+  to: LineState,
+  postingId: number | null = null,
+): Promise<void> {
+  await sql`update payment_line set state = ${to}, posting_id = coalesce(${postingId}, posting_id),
+      settled_at = case when ${to} = 'settled' then ${clock.iso()}::timestamptz else settled_at end,
+      freed_at = case when ${to} = 'freed' then ${clock.iso()}::timestamptz else freed_at end
+    where payment_id = ${paymentId} and state = ${from}`.execute(tx)
+}

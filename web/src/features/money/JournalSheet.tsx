@@ -1,0 +1,110 @@
+import { useQuery } from '@tanstack/react-query'
+import { wordFor } from '@xunyun/contract/dictionary'
+import {
+  type CashAccountRow,
+  type CashEntry,
+  exportCashEntries,
+  getCashEntries,
+  getCashEntryTotals,
+} from '@xunyun/contract/money/accounts'
+import { Button } from 'antd'
+import { Download } from 'lucide-react'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { Link } from 'react-router'
+import { pathTo } from '../../paths.ts'
+import { download } from '../../shared/api/download.ts'
+import { q } from '../../shared/api/query.ts'
+import { Facts } from '../../shared/detail/Facts.tsx'
+import { LinesTable } from '../../shared/detail/LinesTable.tsx'
+import { useLanguage } from '../../shared/i18n/useLanguage.ts'
+import { DayRangeFilter } from '../../shared/list/filters.tsx'
+import { serverNow } from '../../shared/session/session.ts'
+import { day, money } from '../../shared/ui/format.ts'
+import { Loaded } from '../../shared/ui/Loaded.tsx'
+import { Sheet } from '../../shared/ui/Sheet.tsx'
+import styles from './Money.module.css'
+
+const most = 500
+
+/** What moved on an account: opening + in − out = closing of the period. */
+export function JournalSheet({ account, onClose }: { account: CashAccountRow; onClose: () => void }) {
+  const { t } = useTranslation('money')
+  const language = useLanguage()
+  const [period, setPeriod] = useState<{ from?: string | undefined; to?: string | undefined }>(() => ({
+    from: `${day(serverNow()).slice(0, 8)}01`,
+    to: day(serverNow()),
+  }))
+  const filter = { accountId: account.id, dayFrom: period.from, dayTo: period.to }
+  const entries = useQuery(q(getCashEntries, { ...filter, pageSize: most }))
+  const totals = useQuery(q(getCashEntryTotals, filter))
+  return (
+    <Sheet
+      width={960}
+      title={t('journal.title', { name: account.name })}
+      onClose={onClose}
+      extra={
+        <Button
+          icon={<Download size={16} strokeWidth={1.75} aria-hidden="true" />}
+          onClick={() => void download(exportCashEntries, filter)}
+        >
+          {t('journal.export')}
+        </Button>
+      }
+    >
+      <div className={styles.period}>
+        <DayRangeFilter
+          value={[period.from, period.to]}
+          onChange={([from, to]) => setPeriod({ from, to })}
+          label={t('journal.period')}
+        />
+      </div>
+      <Loaded of={totals}>
+        {({ opening, income, expense, closing }) => (
+          <Facts
+            columns={4}
+            facts={[
+              { label: t('journal.opening'), value: money(opening) },
+              { label: t('entry.income'), value: money(income) },
+              { label: t('entry.expense'), value: money(expense) },
+              { label: t('journal.closing'), value: <b>{money(closing)}</b> },
+            ]}
+          />
+        )}
+      </Loaded>
+      <Loaded of={entries}>
+        {({ rows, next }) => (
+          <>
+            <LinesTable<CashEntry>
+              label={t('journal.open')}
+              rows={rows}
+              none={t('journal.none')}
+              columns={[
+                [t('entry.day'), (one) => one.day],
+                [t('entry.act'), (one) => wordFor('moneyAct', one.act, language)],
+                [
+                  t('entry.docNo'),
+                  (one) =>
+                    one.docType === 'payment' ? (
+                      <Link to={`${pathTo('payment')}?tab=all&payment=${encodeURIComponent(one.docNo)}`}>
+                        {one.docNo}
+                      </Link>
+                    ) : (
+                      one.docNo
+                    ),
+                ],
+                [t('entry.partyName'), (one) => one.partyName],
+                [t('entry.note'), (one) => one.note],
+                [t('entry.income'), (one) => one.income && money(one.income), 'right'],
+                [t('entry.expense'), (one) => one.expense && money(one.expense), 'right'],
+                [t('entry.balance'), (one) => money(one.balance), 'right'],
+                [t('entry.postedByName'), (one) => one.postedByName],
+              ]}
+            />
+            {next !== null && <p className={styles.more}>{t('journal.more', { count: most })}</p>}
+          </>
+        )}
+      </Loaded>
+    </Sheet>
+  )
+}

@@ -1,0 +1,1 @@
+export { useCashAccountHistory } from './accountHistory.ts'

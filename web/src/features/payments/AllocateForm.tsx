@@ -1,0 +1,42 @@
+import { allocatePayment, type PaymentRow } from '@xunyun/contract/payments/calls'
+import { Form } from 'antd'
+import { useTranslation } from 'react-i18next'
+import { useAction } from '../../shared/action/useAction.ts'
+import { FormDrawer, FormSection } from '../../shared/form/FormDrawer.tsx'
+import { type Chosen, nothingChosen, OpenLines, sentLines } from './OpenLines.tsx'
+import { paymentPaths } from './paths.ts'
+
+type Values = { readonly lines: Chosen }
+
+/** 核销: lays what is left of a receipt or payment on open charges of its party. */
+export function AllocateForm({ payment, onClose }: { payment: PaymentRow; onClose: () => void }) {
+  const { t } = useTranslation('payments')
+  const allocate = useAction(allocatePayment, { refresh: paymentPaths, success: t('act.allocate') })
+  const party =
+    payment.companyId !== null
+      ? { companyId: payment.companyId }
+      : payment.driverId !== null
+        ? { driverId: payment.driverId }
+        : payment.waybillId !== null && payment.partyName !== null
+          ? { waybillNo: payment.partyName }
+          : {}
+  return (
+    <FormDrawer<Values>
+      name={`allocate-${payment.id}`}
+      title={t('allocate.title', { no: payment.no })}
+      submitLabel={t('allocate.save')}
+      width={760}
+      initial={{ lines: nothingChosen }}
+      onSubmit={({ lines }, options) =>
+        allocate.run({ id: payment.id, version: payment.version, lines: sentLines(lines) }, options)
+      }
+      onClose={onClose}
+    >
+      <FormSection columns={1}>
+        <Form.Item name="lines" noStyle>
+          <OpenLines direction={payment.direction} party={party} amount={payment.left} />
+        </Form.Item>
+      </FormSection>
+    </FormDrawer>
+  )
+}

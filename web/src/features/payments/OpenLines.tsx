@@ -1,0 +1,182 @@
+import { useQuery } from '@tanstack/react-query'
+import { wordFor } from '@xunyun/contract/dictionary'
+import { compareDecimal, Exact, sumDecimals } from '@xunyun/contract/kernel/decimal'
+import { type Allocation, byDue, equalTo } from '@xunyun/contract/payments/allocate'
+import { getOpenCharges, type OpenCharge } from '@xunyun/contract/payments/calls'
+import type { PaymentDirection } from '@xunyun/contract/payments/states'
+import { Button, Checkbox } from 'antd'
+import { useTranslation } from 'react-i18next'
+import { q } from '../../shared/api/query.ts'
+import { useCellErrors } from '../../shared/form/FormFrame.tsx'
+import { DecimalInput } from '../../shared/form/inputs.tsx'
+import { type LineColumn, LineGrid } from '../../shared/form/LineGrid.tsx'
+import { useLanguage } from '../../shared/i18n/useLanguage.ts'
+import { money } from '../../shared/ui/format.ts'
+import { toast } from '../../shared/ui/toasts.ts'
+import styles from './Payments.module.css'
+
+export type Party = { readonly companyId?: number; readonly driverId?: number; readonly waybillNo?: string }
+/** By charge: what of it is settled now, and whether its rest is rounded off. */
+export type Chosen = { readonly amounts: Allocation; readonly roundOff: readonly number[] }
+export const nothingChosen: Chosen = { amounts: {}, roundOff: [] }
+
+const isGiven = (amount: string | undefined): amount is string =>
+  amount !== undefined && /^-?\d+(\.\d+)?$/.test(amount) && compareDecimal(amount, '0') !== 0
+
+/** What is sent, in the order in which it is shown: what the server says of a line is found again by its place. */
+export const sentLines = ({ amounts }: Chosen) =>
+  Object.entries(amounts)
+    .filter(([, amount]) => isGiven(amount))
+    .map(([chargeId, amount]) => ({ chargeId: Number(chargeId), amount: amount as string }))
+
+type Line = { readonly amount: string | undefined; readonly rounded: boolean }
+type Props = {
+  readonly direction: PaymentDirection
+  readonly party: Party | undefined
+  /** Yuan to be laid on charges. */
+  readonly amount: string
+  readonly paymentId?: number | undefined
+  readonly mayRoundOff?: boolean
+  readonly value?: Chosen
+  readonly onChange?: (chosen: Chosen) => void
+}
+
+/** What is open of a party, earliest due first, with an amount per line; below it what is left. */
+export function OpenLines({
+  direction,
+  party,
+  amount,
+  paymentId,
+  mayRoundOff = false,
+  value = nothingChosen,
+  onChange,
+}: Props) {
+  const { t } = useTranslation('payments')
+  const language = useLanguage()
+  const isAsked = party !== undefined
+  const open = useQuery({
+    ...q(getOpenCharges, { direction, ...party, ...(paymentId === undefined ? {} : { paymentId }) }),
+    enabled: isAsked,
+    staleTime: 0,
+  })
+  const charges = open.data?.charges ?? []
+  const rows = sentLines(value).map(({ chargeId }) => charges.findIndex((one) => one.chargeId === chargeId))
+  const errors = useCellErrors('lines', { rows })
+  if (!isAsked) return <p className={styles.hint}>{t('form.choose')}</p>
+
+  const settled = sumDecimals(
+    sentLines(value).map((line) => line.amount),
+    2,
+  )
+  const left = new Exact(isGiven(amount) ? amount : 0).minus(settled).toFixed(2)
+  const lay = (amounts: Allocation | undefined) =>
+    amounts === undefined
+      ? toast.info(t('form.noEqual', { amount: money(amount) }))
+      : onChange?.({ amounts, roundOff: [] })
+  const change = (lines: readonly Line[]) =>
+    onChange?.({
+      amounts: Object.fromEntries(
+        lines.flatMap((line, row) => {
+          const id = charges[row]?.chargeId
+          return id === undefined || line.amount === undefined ? [] : [[id, line.amount]]
+        }),
+      ),
+      roundOff: lines.flatMap((line, row) => (line.rounded ? (charges[row]?.chargeId ?? []) : [])),
+    })
+  const shown = (
+    key: string,
+    title: string,
+    cell: (charge: OpenCharge) => React.ReactNode,
+    right = false,
+  ): LineColumn<Line> => ({
+    key,
+    title,
+    right,
+    shown: true,
+    render: (_, _set, _props, row) => cell(charges[row] as OpenCharge),
+  })
+  const restOf = (line: Line, row: number) =>
+    new Exact(charges[row]?.open ?? 0).minus(isGiven(line.amount) ? line.amount : 0)
+  return (
+    <div className={styles.open}>
+      <div className={styles.tools}>
+        <Button size="small" disabled={!isGiven(amount)} onClick={() => lay(byDue(charges, amount))}>
+          {t('form.byDue')}
+        </Button>
+        <Button size="small" disabled={!isGiven(amount)} onClick={() => lay(equalTo(charges, amount))}>
+          {t('form.equal')}
+        </Button>
+        <Button size="small" onClick={() => onChange?.(nothingChosen)}>
+          {t('form.clear')}
+        </Button>
+        {open.data && compareDecimal(open.data.advance, '0') > 0 && (
+          <span className={styles.hint}>
+            {t(direction === 'receipt' ? 'form.advance' : 'form.prepaid', { amount: money(open.data.advance) })}
+          </span>
+        )}
+      </div>
+      <LineGrid<Line>
+        name="lines"
+        label={t('form.lines')}
+        errors={errors}
+        fixed
+        none={open.data && t(direction === 'receipt' ? 'form.none' : 'form.nonePay')}
+        value={charges.map(({ chargeId }) => ({
+          amount: value.amounts[chargeId],
+          rounded: value.roundOff.includes(chargeId),
+        }))}
+        onChange={change}
+        columns={[
+          shown('ofNo', t('column.ofNo'), ({ ofNo }) => ofNo ?? '—'),
+          shown('feeItem', t('column.feeItem'), ({ feeItem }) => wordFor('feeItem', feeItem, language)),
+          shown('day', t('column.chargeDay'), ({ day }) => day),
+          shown('due', t('form.due'), ({ due }) => due ?? <span className={styles.hint}>{t('form.notDue')}</span>),
+          shown('open', t('column.open'), (one) => money(one.open), true),
+          {
+            key: 'amount',
+            title: t('form.this'),
+            right: true,
+            className: styles.amount,
+            render: (line, set, props) => (
+              <DecimalInput {...props} places={2} value={line.amount} onChange={(typed) => set({ amount: typed })} />
+            ),
+          },
+          ...(mayRoundOff
+            ? [
+                {
+                  key: 'roundOff',
+                  title: t('form.roundOff'),
+                  render: (line, set, _props, row) => {
+                    const rest = restOf(line, row)
+                    return (
+                      isGiven(line.amount) &&
+                      rest.greaterThan(0) && (
+                        <Checkbox checked={line.rounded} onChange={({ target }) => set({ rounded: target.checked })}>
+                          {money(rest.toFixed(2))}
+                        </Checkbox>
+                      )
+                    )
+                  },
+                } satisfies LineColumn<Line>,
+              ]
+            : []),
+        ]}
+        foot={{
+          ofNo: `${charges.length}`,
+          open: money(open.data?.open ?? '0'),
+          amount: money(settled),
+        }}
+      />
+      {open.data?.more && <p className={styles.hint}>{t('form.more')}</p>}
+      <p className={styles.left} data-over={compareDecimal(left, '0') < 0 || undefined}>
+        {t('column.amount')} {money(isGiven(amount) ? amount : '0')} − {t('column.allocated')} {money(settled)} ={' '}
+        <b>{money(left)}</b>{' '}
+        {compareDecimal(left, '0') < 0
+          ? t('form.over')
+          : compareDecimal(left, '0') > 0
+            ? t(direction === 'receipt' ? 'form.toAdvance' : 'form.toPrepaid')
+            : ''}
+      </p>
+    </div>
+  )
+}

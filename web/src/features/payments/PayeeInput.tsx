@@ -1,0 +1,14 @@
+import { PayeeSelect } from '../costs/index.ts'
+
+export type Payee = { readonly companyId?: number; readonly driverId?: number; readonly payeeName?: string }
+
+/** One payee: a company or a driver; left empty, it is paid against a slip. */
+export function PayeeInput({
+  value,
+  onChange,
+}: {
+  readonly value?: Payee
+  readonly onChange?: (payee: Payee) => void
+}) {
+  return <PayeeSelect value={value ?? {}} onChange={(payee) => onChange?.(payee as Payee)} />
+}

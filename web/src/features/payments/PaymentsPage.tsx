@@ -1,0 +1,141 @@
+import { useQuery } from '@tanstack/react-query'
+import { getCompanyChoices } from '@xunyun/contract/companies/calls'
+import { getCashAccountChoices } from '@xunyun/contract/money/accounts'
+import { pageOf } from '@xunyun/contract/pages'
+import { exportPayments, getPayments, getPaymentTotals, paymentTabs } from '@xunyun/contract/payments/calls'
+import type { PaymentDirection } from '@xunyun/contract/payments/states'
+import { Button } from 'antd'
+import { ArrowUpRight } from 'lucide-react'
+import { useTranslation } from 'react-i18next'
+import { useSearchParams } from 'react-router'
+import { q } from '../../shared/api/query.ts'
+import { useOpen } from '../../shared/form/waiting.ts'
+import { useLanguage } from '../../shared/i18n/useLanguage.ts'
+import { ChoiceFilter, DayRangeFilter, LookupFilter, OutletFilter, SearchInput } from '../../shared/list/filters.tsx'
+import { ListPage } from '../../shared/list/ListPage.tsx'
+import { StateTabs } from '../../shared/list/StateTabs.tsx'
+import { useList } from '../../shared/list/useList.ts'
+import { useRight } from '../../shared/session/session.ts'
+import { late } from '../../shared/ui/late.tsx'
+import { NewButton } from '../../shared/ui/NewButton.tsx'
+import { Empty } from '../../shared/ui/Notice.tsx'
+import type { Beginning } from './PaymentForm.tsx'
+import { paymentKey } from './paths.ts'
+import { paymentColumns } from './paymentColumns.tsx'
+import { usePaymentActs } from './usePaymentActs.tsx'
+
+const PaymentForm = late(() => import('./PaymentForm.tsx').then((file) => file.PaymentForm))
+const PaymentSheet = late(() => import('./PaymentSheet.tsx').then((file) => file.PaymentSheet))
+
+const tones = { pending: 'orange', toPay: 'orange' } as const
+
+/** Money that came and went, what it settled and what is left (M40). One opens with `?payment=SK…`; `?new=receipt&company=…` begins one. */
+export default function PaymentsPage() {
+  const { t } = useTranslation('payments')
+  const language = useLanguage()
+  const may = useRight('payment')
+  const [search, setSearch] = useSearchParams()
+  const [open, setOpen] = useOpen<PaymentDirection>()
+  const list = useList({ call: getPayments, totals: getPaymentTotals, exportCall: exportPayments })
+  const acts = usePaymentActs(list.keepRefused)
+  const counts = list.totals?.tabs
+  const set = (change: Readonly<Record<string, string | null>>) => {
+    const next = new URLSearchParams(search)
+    for (const [key, value] of Object.entries(change)) {
+      if (value === null) next.delete(key)
+      else next.set(key, value)
+    }
+    setSearch(next, { replace: true })
+  }
+  const no = search.get(paymentKey)
+  const found = useQuery({ ...q(getPayments, { tab: 'all', q: no ?? '', pageSize: 20 }), enabled: no !== null })
+  const shown = found.data?.rows.find((row) => row.no === no)?.id
+  const asked = search.get('new')
+  const begun = asked === 'receipt' || asked === 'payment' ? asked : null
+  const direction = open ?? (may.edit ? begun : null)
+  const close = () => {
+    setOpen(null)
+    if (begun !== null) set({ new: null, company: null, driver: null, waybill: null })
+  }
+  const create = may.edit && (
+    <>
+      <NewButton onClick={() => setOpen('receipt')}>{t('new.receipt')}</NewButton>
+      <Button
+        icon={<ArrowUpRight size={16} strokeWidth={1.75} aria-hidden="true" />}
+        onClick={() => setOpen('payment')}
+      >
+        {t('new.payment')}
+      </Button>
+    </>
+  )
+  return (
+    <>
+      <ListPage
+        list={list}
+        label={pageOf('payment').titles[language]}
+        columns={paymentColumns}
+        tabs={
+          <StateTabs
+            label={t('tabs')}
+            value={list.filter.tab}
+            onChange={(tab) => list.setFilter({ tab })}
+            tabs={[
+              ...paymentTabs.map((tab) => ({
+                value: tab === 'receipt' ? undefined : tab,
+                label: t(`tab.${tab}`),
+                count: counts?.[tab],
+                tone: tones[tab as keyof typeof tones],
+              })),
+              { value: 'all' as const, label: t('tab.all'), count: counts?.all },
+            ]}
+          />
+        }
+        filters={
+          <>
+            <SearchInput {...list.field('q')} placeholder={t('q')} />
+            <LookupFilter
+              {...list.field('companyId')}
+              label={t('column.partyName')}
+              call={getCompanyChoices}
+              width={200}
+            />
+            <LookupFilter
+              {...list.field('cashAccountId')}
+              label={t('column.accountName')}
+              call={getCashAccountChoices}
+            />
+            <DayRangeFilter {...list.range('dayFrom', 'dayTo')} label={t('column.day')} />
+          </>
+        }
+        more={
+          <>
+            <ChoiceFilter {...list.field('channels')} label={t('column.channel')} type="cashAccountKind" multiple />
+            <ChoiceFilter {...list.field('states')} label={t('column.state')} type="paymentState" multiple />
+            <OutletFilter {...list.field('outletId')} label={t('column.outletName')} />
+          </>
+        }
+        primary={create}
+        actions={(row) => [
+          ...acts.row(row),
+          { key: 'open', label: t('open'), onClick: () => set({ [paymentKey]: row.no }) },
+        ]}
+        batch={acts.batch}
+        isVoid={(row) => row.state === 'void' || row.state === 'reversed'}
+        onOpen={(row) => set({ [paymentKey]: row.no })}
+        empty={<Empty title={t('empty')}>{create}</Empty>}
+      />
+      {direction !== null && (
+        <PaymentForm direction={direction} from={open === null ? beginningOf(search) : {}} onClose={close} />
+      )}
+      {shown !== undefined && <PaymentSheet id={shown} onClose={() => set({ [paymentKey]: null })} />}
+      {acts.dialogs}
+    </>
+  )
+}
+
+const beginningOf = (search: URLSearchParams): Beginning => {
+  const [company, driver, waybillNo] = ['company', 'driver', 'waybill'].map((key) => search.get(key))
+  if (company) return { companyId: Number(company) }
+  if (driver) return { driverId: Number(driver) }
+  return waybillNo ? { waybillNo } : {}
+}

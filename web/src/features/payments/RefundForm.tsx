@@ -1,0 +1,52 @@
+import { getCashAccountChoices } from '@xunyun/contract/money/accounts'
+import { type PaymentRow, refundPayment } from '@xunyun/contract/payments/calls'
+import { Input } from 'antd'
+import { useTranslation } from 'react-i18next'
+import { useAction } from '../../shared/action/useAction.ts'
+import type { Sending } from '../../shared/api/api.ts'
+import { DayInput } from '../../shared/form/DayInput.tsx'
+import { Field, FormDrawer, FormSection } from '../../shared/form/FormDrawer.tsx'
+import { MoneyInput } from '../../shared/form/inputs.tsx'
+import { known, Lookup } from '../../shared/form/Lookup.tsx'
+import { serverNow } from '../../shared/session/session.ts'
+import { day, money } from '../../shared/ui/format.ts'
+import { toast } from '../../shared/ui/toasts.ts'
+import { paymentPaths } from './paths.ts'
+
+type Values = Omit<Sending<typeof refundPayment>, 'id' | 'version'>
+
+/** 退款: gives back what is left of a receipt. */
+export function RefundForm({ payment, onClose }: { payment: PaymentRow; onClose: () => void }) {
+  const { t } = useTranslation('payments')
+  const refund = useAction(refundPayment, { refresh: paymentPaths })
+  return (
+    <FormDrawer<Values>
+      name={`refund-${payment.id}`}
+      title={t('refund.title', { no: payment.no })}
+      submitLabel={t('act.refund')}
+      width={480}
+      call={refundPayment}
+      initial={{ amount: payment.left, cashAccountId: payment.cashAccountId, day: day(serverNow()) } as Partial<Values>}
+      onSubmit={async (values, options) => {
+        await refund.run({ id: payment.id, version: payment.version, ...values }, options)
+        toast.success(t('refund.done', { amount: money(String(values.amount)) }))
+      }}
+      onClose={onClose}
+    >
+      <FormSection columns={1}>
+        <Field name="amount" label={t('column.amount')} hint={`${t('column.left')} ${money(payment.left)}`}>
+          <MoneyInput />
+        </Field>
+        <Field name="cashAccountId" label={t('column.accountName')}>
+          <Lookup call={getCashAccountChoices} known={known(payment.cashAccountId, payment.accountName)} />
+        </Field>
+        <Field name="day" label={t('column.day')}>
+          <DayInput />
+        </Field>
+        <Field name="reason" label={t('reason')}>
+          <Input.TextArea autoSize={{ minRows: 2, maxRows: 5 }} maxLength={300} />
+        </Field>
+      </FormSection>
+    </FormDrawer>
+  )
+}

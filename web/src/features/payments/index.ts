@@ -1,0 +1,1 @@
+export { usePaymentHistory } from './paymentHistory.ts'
