@@ -4,6 +4,7 @@ import { carriageWords } from './dictionaryCarriage.ts'
 import { casesWords } from './dictionaryCases.ts'
 import { costWords } from './dictionaryCosts.ts'
 import { deviceWords } from './dictionaryDevices.ts'
+import { invoiceWords } from './dictionaryInvoices.ts'
 import { stockKeepingWords } from './dictionaryLedger.ts'
 import { moneyWords } from './dictionaryMoney.ts'
 import { officeWords } from './dictionaryOffice.ts'
@@ -450,6 +451,7 @@ export const dictionary = {
   },
   ...costWords,
   ...moneyWords,
+  ...invoiceWords,
   addedService: {
     insurance: say('保价', 'Insurance', 'Seguro', '保険'),
     cod: say('代收货款', 'COD', 'Reembolso', '代引'),

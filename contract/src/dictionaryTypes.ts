@@ -103,6 +103,7 @@ export const dictionaryTypes: Readonly<Record<DictionaryType, Titles>> = {
   shareMethod: say('分摊方式', 'How costs are shared', 'Reparto de costes', '按分方法'),
   feeState: say('费用状态', 'States of charges', 'Estados de cargos', '料金の状態'),
   applicationState: say('申请状态', 'States of applications', 'Estados de solicitudes', '申請状態'),
+  invoiceType: say('票种', 'Kinds of invoice', 'Tipos de factura', '発票の種類'),
   approvalReason: say('审核事由', 'Reasons of reviews', 'Motivos de aprobación', '審査事由'),
   approvalMode: say('审核方式', 'Who must approve', 'Quiénes aprueban', '承認方法'),
   priceDirection: say('收付方向', 'Direction of money', 'Sentido del cobro', '収支区分'),

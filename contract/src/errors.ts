@@ -6,6 +6,7 @@ import { customersErrors } from './errors/companies.ts'
 import { costsErrors } from './errors/costs.ts'
 import { devicesErrors } from './errors/devices.ts'
 import { dispatchErrors } from './errors/dispatch.ts'
+import { invoicesErrors } from './errors/invoices.ts'
 import { kernelErrors } from './errors/kernel.ts'
 import { phoneOrdersErrors } from './errors/mobileOrders.ts'
 import { moneyErrors } from './errors/money.ts'
@@ -48,6 +49,7 @@ export const catalogue = {
   ...waybillsErrors,
   ...phoneOrdersErrors,
   ...costsErrors,
+  ...invoicesErrors,
   ...dispatchErrors,
   ...devicesErrors,
   ...printingErrors,

@@ -3,9 +3,9 @@ import type { Titles } from './languages.ts'
 /** Top function menus (RT-19, RT-20), in their order. Only those with a page are seeded. */
 export const topMenus = {
   operations: { zh: '运营管理', en: 'Operations', es: 'Operaciones', ja: '運営管理' },
+  financial: { zh: '财务管理', en: 'Finance', es: 'Finanzas', ja: '財務管理' },
   warehouse: { zh: '仓库管理', en: 'Warehouse', es: 'Almacén', ja: '倉庫管理' },
   integrated: { zh: '综合查询', en: 'Enquiries', es: 'Consultas', ja: '総合照会' },
-  financial: { zh: '财务管理', en: 'Finance', es: 'Finanzas', ja: '財務管理' },
   audits: { zh: '审核管理', en: 'Approvals', es: 'Aprobaciones', ja: '審査管理' },
   customers: { zh: '客户管理', en: 'Customers', es: 'Clientes', ja: '顧客管理' },
   resources: { zh: '资源管理', en: 'Resources', es: 'Recursos', ja: '資源管理' },
@@ -44,6 +44,11 @@ export const sideMenus = {
     top: 'operations',
     icon: 'circle-dollar-sign',
     titles: { zh: '费用管理', en: 'Charges', es: 'Cargos', ja: '料金管理' },
+  },
+  invoices: {
+    top: 'financial',
+    icon: 'receipt',
+    titles: { zh: '发票管理', en: 'Invoices', es: 'Facturas', ja: '発票管理' },
   },
   devices: {
     top: 'operations',

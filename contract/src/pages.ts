@@ -1,6 +1,7 @@
 import type { Titles } from './languages.ts'
 import type { SideMenu } from './menus.ts'
 import { devicePages } from './pagesOfDevices.ts'
+import { invoicePages } from './pagesOfInvoices.ts'
 import { moneyPages } from './pagesOfMoney.ts'
 import { warehousePages } from './pagesOfWarehouse.ts'
 import { prefix } from './prefix.ts'
@@ -311,6 +312,7 @@ export const pages = {
     button: true,
     titles: { zh: '看成本', en: 'See costs', es: 'Ver costes', ja: '原価の閲覧' },
   },
+  ...invoicePages,
   ...devicePages,
   ...moneyPages,
   companyManage: {

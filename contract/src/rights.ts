@@ -91,6 +91,7 @@ export const jobRights: Readonly<Record<Exclude<Job, 'administrator'>, Readonly<
       'receiptList',
     ),
     browse: all(
+      'billing',
       'GPSStock',
       'GPSList',
       'feeList',
@@ -228,6 +229,7 @@ export const jobRights: Readonly<Record<Exclude<Job, 'administrator'>, Readonly<
       'costApplication',
       'payment',
       'cashAccount',
+      'billing',
     ),
     approve: all('unreviewed', 'carCost', 'specialCost', 'courierCost', 'costZJ'),
     browse: all(

@@ -33,6 +33,7 @@ import { seedDevices } from './demoDevices.ts'
 import { freeVehicle } from './demoFleet.ts'
 import { seedHandedOut } from './demoHandedOut.ts'
 import { demoInbound } from './demoInbound.ts'
+import { seedInvoices } from './demoInvoices.ts'
 import { demoKits } from './demoKits.ts'
 import { type Masters, seedMasters } from './demoMasters.ts'
 import { seedOrders } from './demoOrders.ts'
@@ -228,6 +229,7 @@ async function seedWaybills(db: Db, masters: Masters, people: People): Promise<v
   await seedCosts(db, { numbering, approvals, files }, people, start)
   const parties = consignees.map(({ place, ...party }) => ({ ...party, region: codeOf(place) }))
   await seedOrders(db, { numbering, approvals, files }, masters, people, parties)
+  await seedInvoices(db, masters, people.operator)
   await seedReceipts(db, numbering, masters, people.operator, start)
   await seedAdjustments(db, { numbering, approvals, files }, people, start)
   await seedCases(db, { numbering, approvals, files }, people, start)

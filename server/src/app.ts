@@ -17,6 +17,7 @@ import { costs, costsOf, moveCosts } from './modules/costs/index.ts'
 import { dashboard } from './modules/dashboard/index.ts'
 import { devices, moveSupplier } from './modules/devices/index.ts'
 import { dispatch, legsOf, moveCarrierTrips } from './modules/dispatch/index.ts'
+import { invoices, moveProfiles } from './modules/invoices/index.ts'
 import { mobileOrders, moveOrders } from './modules/mobileOrders/index.ts'
 import { money, moveBalances } from './modules/money/index.ts'
 import { movePayments, payments } from './modules/payments/index.ts'
@@ -70,6 +71,7 @@ const modules: readonly Module[] = [
         moveCosts,
         movePayments,
         moveBalances,
+        moveProfiles,
         moveOrders,
         moveCarrierTrips,
         moveSupplier,
@@ -84,6 +86,7 @@ const modules: readonly Module[] = [
   prices,
   (platform) => waybills(platform, { costsOf, legsOf }),
   costs,
+  invoices,
   payments,
   mobileOrders,
   dispatch,

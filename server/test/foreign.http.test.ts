@@ -24,6 +24,7 @@ type Who = 'customer' | 'outlet' | 'keeper' | 'driver'
 const shared: readonly (readonly [RegExp, string])[] = [
   [/^\/api\/(Companies|Contacts|Customers)\//, 'partners belong to all outlets'],
   [/^\/api\/(TransportPrices|Services)\//, 'so do prices, and rates of services'],
+  [/^\/api\/(InvoiceProfiles|TaxItems)\//, 'so do titles of partners, and tax items'],
   [/^\/api\/(Vehicles|Drivers)\//, 'so do vehicles and drivers; only their trips belong to one'],
   [/^\/api\/(Items|Combination|Quotations|Categories|gCode)\//, 'goods, sets and rates of owners hold everywhere'],
   [/^\/api\/Print\w*\//, 'papers are laid out for all'],

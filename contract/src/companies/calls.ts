@@ -20,7 +20,6 @@ const decides: [Right, ...Right[]] = [approve('companyView'), approve('companySu
 
 const role = oneOf(codes('companyRole'))
 export const email = text(120).check(z.regex(/^[^\s@<>,;]+@[^\s@<>,;]+\.[^\s@<>,;.]+$/, 'field.email'))
-const taxNo = text(20).check(z.regex(/^[0-9A-Z]{15,20}$/, 'field.invalid'))
 
 export const companyFields = {
   /** Not given: the next free C + 5 digits. */
@@ -59,12 +58,6 @@ export const companyFields = {
   taxpayerType: optional(oneOf(codes('taxpayerType'))),
   /** A fraction: 0.09 is 9 %. */
   taxRate: optional(decimal(4, '0', '1')),
-  invoiceTitle: optional(text(120)),
-  invoiceTaxNo: optional(taxNo),
-  invoiceAddress: optional(text(200)),
-  invoiceTel: optional(phone),
-  invoiceBank: optional(text(120)),
-  invoiceAccount: optional(text(40)),
   contractNo: optional(text(60)),
   contractFrom: optional(date),
   contractTo: optional(date),
@@ -165,12 +158,6 @@ export const [getCompanies, getCompanyTotals, exportCompanies] = listCalls({
 })
 export const companyDetail = z.strictObject({
   ...rowFields,
-  invoiceTitle: nullableText,
-  invoiceTaxNo: nullableText,
-  invoiceAddress: nullableText,
-  invoiceTel: nullableText,
-  invoiceBank: nullableText,
-  invoiceAccount: nullableText,
   /** Outlets right below this one. */
   children: z.array(z.strictObject({ id: z.int(), code: z.string(), name: z.string(), enabled: z.boolean() })),
   /** What belongs to it, inside my scope. */
@@ -281,6 +268,7 @@ export const lookUpPages: [Right, ...Right[]] = [
   browse('user'),
   browse('wxbind'),
   browse('quotation'),
+  browse('billing'),
   edit('incOrDec'),
   browse('incOrDecList'),
   browse('outboundNotice'),

@@ -251,6 +251,7 @@ export const getUsers = call({
     browse('taskList'),
     browse('wList'),
     browse('GPSStock'),
+    browse('billing'),
   ],
   input: z.object({ q: optional(text(60)) }),
   output: z.array(choice),

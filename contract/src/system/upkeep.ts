@@ -86,6 +86,8 @@ export const historyKinds = [
   'warehouseCharge',
   'phoneOrder',
   'application',
+  'invoiceProfile',
+  'taxItem',
   'abnormal',
   'complaint',
   'setting',

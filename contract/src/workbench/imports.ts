@@ -33,6 +33,7 @@ export const importPages = [
   'specialList',
   'carCostApply',
   'incOrDec',
+  'billing',
   'dictionary',
   'gCode',
 ] as const

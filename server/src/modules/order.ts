@@ -12,6 +12,7 @@ export const moduleOrder = [
   'prices',
   'waybills',
   'costs',
+  'invoices',
   'payments',
   'mobileOrders',
   'dispatch',

@@ -128,6 +128,9 @@ export const tableOwners = {
   cost_line: 'costs',
   cost_line_waybill: 'costs',
 
+  invoice_profile: 'invoices',
+  tax_item: 'invoices',
+
   phone_order: 'mobileOrders',
 
   arrangement: { owner: 'dispatch', columns: { state: 'waybills', done_at: 'waybills' } },

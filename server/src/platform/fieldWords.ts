@@ -8,6 +8,7 @@ import type devices from '@xunyun/contract/words/devices/zh.json'
 import type dispatch from '@xunyun/contract/words/dispatch/zh.json'
 import type goods from '@xunyun/contract/words/goods/zh.json'
 import type handedOut from '@xunyun/contract/words/handedOut/zh.json'
+import type invoices from '@xunyun/contract/words/invoices/zh.json'
 import type mobileOrders from '@xunyun/contract/words/mobileOrders/zh.json'
 import type money from '@xunyun/contract/words/money/zh.json'
 import type payments from '@xunyun/contract/words/payments/zh.json'
@@ -37,6 +38,7 @@ type Words = {
   dispatch: typeof dispatch
   handedOut: typeof handedOut
   goods: typeof goods
+  invoices: typeof invoices
   mobileOrders: typeof mobileOrders
   prices: typeof prices
   money: typeof money

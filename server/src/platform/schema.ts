@@ -12,6 +12,7 @@ import type {
 import type { CostTables } from './schema.costs.ts'
 import type { DeviceTables } from './schema.devices.ts'
 import type { FollowingTables } from './schema.following.ts'
+import type { InvoiceTables } from './schema.invoices.ts'
 import type { Mailbox, MailTable, WechatState, WechatTicket } from './schema.messages.ts'
 import type { MoneyTables } from './schema.money.ts'
 import type { PhoneOrder } from './schema.phoneOrders.ts'
@@ -309,12 +310,6 @@ export type Company = Record_ & {
   /** Of a carrier: special, ordinary, none. */
   deductible_invoice: Or<string>
   tax_rate: DecimalOr
-  invoice_title: Or<string>
-  invoice_tax_no: Or<string>
-  invoice_address: Or<string>
-  invoice_tel: Or<string>
-  invoice_bank: Or<string>
-  invoice_account: Or<string>
   contract_no: Or<string>
   contract_from: Or<string>
   contract_to: Or<string>
@@ -404,7 +399,8 @@ export type ImportBatch = {
 export type DB = CostTables &
   MoneyTables &
   DeviceTables &
-  FollowingTables & {
+  FollowingTables &
+  InvoiceTables & {
     app_user: AppUser
     user_company: UserCompany
     user_right: UserRight

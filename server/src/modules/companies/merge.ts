@@ -39,12 +39,6 @@ const filled = [
   'settle_method',
   'taxpayer_type',
   'tax_rate',
-  'invoice_title',
-  'invoice_tax_no',
-  'invoice_address',
-  'invoice_tel',
-  'invoice_bank',
-  'invoice_account',
   'remark',
 ] as const
 

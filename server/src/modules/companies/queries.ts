@@ -122,9 +122,7 @@ type RawDetail = Omit<CompanyDetail, Made | 'children' | 'counts'>
 /** One company as its page shows it; outside the scope or the roles covered it is "no such record". */
 export async function companyDetail(tx: Tx, actor: Actor, id: number): Promise<CompanyDetail> {
   const found = await sql<RawDetail>`
-    select ${columns}, c.invoice_title as "invoiceTitle", c.invoice_tax_no as "invoiceTaxNo", c.invoice_address as "invoiceAddress",
-      c.invoice_tel as "invoiceTel", c.invoice_bank as "invoiceBank", c.invoice_account as "invoiceAccount"
-    from company c ${joins} where ${conditionsOf(actor, {})} and c.id = ${id}`.execute(tx)
+    select ${columns} from company c ${joins} where ${conditionsOf(actor, {})} and c.id = ${id}`.execute(tx)
   const company = found.rows[0]
   if (company === undefined) throw notFound()
   const children = await sql<CompanyDetail['children'][number]>`

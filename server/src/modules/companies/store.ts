@@ -140,6 +140,7 @@ export const companyUses: readonly Reference[] = [
   { table: 'arrangement', column: 'carrier_id' },
   { table: 'cost_line', column: 'company_id' },
   { table: 'adjustment', column: 'company_id' },
+  { table: 'invoice_profile', column: 'company_id', live: isThere },
   { table: 'abnormal', column: 'responsible_company_id' },
   { table: 'complaint', column: 'customer_id' },
   { table: 'item', column: 'owner_id', live: isThere },

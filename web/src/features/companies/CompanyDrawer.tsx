@@ -75,10 +75,6 @@ function Body({ company }: { company: CompanyDetail }) {
       ],
     },
     {
-      title: t('section.invoice'),
-      facts: plain('invoiceTitle', 'invoiceTaxNo', 'invoiceAddress', 'invoiceTel', 'invoiceBank', 'invoiceAccount'),
-    },
-    {
       title: t('section.contract'),
       facts: [
         ...plain('contractNo', 'contractFrom'),
@@ -121,12 +117,6 @@ type PlainField =
   | 'legalPerson'
   | 'creditDays'
   | 'billDay'
-  | 'invoiceTitle'
-  | 'invoiceTaxNo'
-  | 'invoiceAddress'
-  | 'invoiceTel'
-  | 'invoiceBank'
-  | 'invoiceAccount'
   | 'contractNo'
   | 'contractFrom'
   | 'remark'

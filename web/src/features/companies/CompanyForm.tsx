@@ -147,26 +147,6 @@ export function CompanyForm({ id, roles, onClose }: Props) {
           />
         </Field>
       </FormSection>
-      <FormSection title={t('section.invoice')}>
-        <Field name="invoiceTitle" label={t('company.invoiceTitle')}>
-          <Input />
-        </Field>
-        <Field name="invoiceTaxNo" label={t('company.invoiceTaxNo')}>
-          <Input />
-        </Field>
-        <Field name="invoiceAddress" label={t('company.invoiceAddress')}>
-          <Input />
-        </Field>
-        <Field name="invoiceTel" label={t('company.invoiceTel')}>
-          <PhoneInput />
-        </Field>
-        <Field name="invoiceBank" label={t('company.invoiceBank')}>
-          <Input />
-        </Field>
-        <Field name="invoiceAccount" label={t('company.invoiceAccount')}>
-          <Input inputMode="numeric" />
-        </Field>
-      </FormSection>
       <FormSection title={t('section.contract')}>
         <Field name="contractNo" label={t('company.contractNo')} span={2}>
           <Input />

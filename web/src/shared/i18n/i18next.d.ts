@@ -7,6 +7,7 @@ import type devicesWords from '@xunyun/contract/words/devices/zh.json'
 import type dispatchWords from '@xunyun/contract/words/dispatch/zh.json'
 import type goodsWords from '@xunyun/contract/words/goods/zh.json'
 import type handedOutWords from '@xunyun/contract/words/handedOut/zh.json'
+import type invoicesWords from '@xunyun/contract/words/invoices/zh.json'
 import type mobileOrdersWords from '@xunyun/contract/words/mobileOrders/zh.json'
 import type moneyWords from '@xunyun/contract/words/money/zh.json'
 import type paymentsWords from '@xunyun/contract/words/payments/zh.json'
@@ -37,6 +38,7 @@ import type dispatch from '../../locales/zh/dispatch.json'
 import type fees from '../../locales/zh/fees.json'
 import type goods from '../../locales/zh/goods.json'
 import type handedOut from '../../locales/zh/handedOut.json'
+import type invoices from '../../locales/zh/invoices.json'
 import type login from '../../locales/zh/login.json'
 import type mobileOrders from '../../locales/zh/mobileOrders.json'
 import type money from '../../locales/zh/money.json'
@@ -94,6 +96,7 @@ declare module 'i18next' {
       cases: typeof cases & typeof casesWords
       money: typeof money & typeof moneyWords
       payments: typeof payments & typeof paymentsWords
+      invoices: typeof invoices & typeof invoicesWords
       signedReceipts: typeof signedReceipts & typeof signedReceiptsWords
       tripCosts: typeof tripCosts
       scan: typeof scan

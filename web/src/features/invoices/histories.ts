@@ -1,0 +1,5 @@
+import { useMasterHistory } from '../../shared/detail/useMasterHistory.ts'
+
+/** The timelines of titles and tax items in words. */
+export const useProfileHistory = () => useMasterHistory({ type: 'invoiceType' }, 'invoices:profile.*')
+export const useTaxItemHistory = () => useMasterHistory({ feeItem: 'feeItem' }, 'invoices:taxItem.*')

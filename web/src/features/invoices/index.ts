@@ -1,0 +1,2 @@
+/** What other features take from the pages of invoices. */
+export { useProfileHistory, useTaxItemHistory } from './histories.ts'
