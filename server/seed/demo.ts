@@ -13,7 +13,6 @@ import {
   cancelWaybills,
   checkInWaybills,
   createWaybill,
-  freightToCollect,
   notifyPickup,
   signWaybill,
 } from '../src/modules/waybills/index.ts'
@@ -406,10 +405,10 @@ async function tripOf(
 
 /** What the consignee pays at the door, in cash. */
 async function due(tx: Tx, id: number) {
-  const { cod_amount: cod, ...waybill } = await owned(tx)
+  const { cod, freight } = await owned(tx)
     .selectFrom('waybill')
-    .select(['pay_method as payMethod', 'payments', 'receivable', 'cod_amount'])
+    .select(['to_collect as freight', 'cod_amount as cod'])
     .where('id', '=', id)
     .executeTakeFirstOrThrow()
-  return { freight: freightToCollect(waybill), freightChannel: 'cash', cod, codChannel: 'cash' } as const
+  return { freight, freightChannel: 'cash', cod, codChannel: 'cash' } as const
 }

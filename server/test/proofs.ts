@@ -249,7 +249,7 @@ const proofs = {
     where case when a.state = 'approved' then a.amount <> coalesce(h.sum, 0) else h.sum is not null end`,
   'what a waybill is charged is of its outlet and of its day': `
     select h.id from charge h join waybill w on w.id = h.waybill_id
-    where h.outlet_id <> w.outlet_id or (h.source in ('quote', 'manual', 'service') and h.day <> w.biz_date)`,
+    where h.outlet_id <> w.outlet_id or (h.source in ('quote', 'manual', 'service') and h.adjusts_id is null and h.day <> w.biz_date)`,
   'the shares of a payable charge are the charge': `
     select h.id, h.amount, sum(s.amount) from charge h join charge_share s on s.charge_id = h.id
     group by h.id having h.amount <> sum(s.amount) or h.direction <> 'payable'`,

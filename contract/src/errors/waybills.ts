@@ -1,6 +1,13 @@
 import type { Reasons } from './shape.ts'
 
 export const waybillsErrors = {
+  'waybills.chargesHeld': {
+    code: 409,
+    zh: '费用已开票或收付（{no}），先红冲、反核销',
+    en: 'Its charges are invoiced or paid ({no}): take that back first',
+    es: 'Sus cargos están facturados o cobrados ({no}): deshágalo antes',
+    ja: '料金が請求または入出金済みです（{no}）。先に取り消してください',
+  },
   'waybills.editTooLate': {
     code: 409,
     zh: '运单{state}，不能再改单；费用有出入请在“费用”里调整',

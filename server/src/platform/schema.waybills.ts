@@ -75,6 +75,8 @@ export type Waybill = Record_ & {
   applied: ColumnType<string, never, never>
   invoiced: ColumnType<string, never, never>
   settled: ColumnType<string, never, never>
+  /** Σ of its 到付 charges. */
+  to_collect: ColumnType<string, never, never>
   /** none, unapplied, partial, applied, invoiced (M6). */
   invoicing: ColumnType<string, never, never>
   /** uncollected, partial, collected (M6). */

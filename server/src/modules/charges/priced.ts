@@ -1,9 +1,10 @@
 import { type RawBuilder, sql } from 'kysely'
+import { clock } from '../../platform/clock.ts'
 import type { Tx } from '../../platform/db.ts'
 import { insertion, type NewRow } from '../../platform/rows.ts'
 
 /**
- * What a waybill is charged by price, hand and service. A line keeps its id while its waybill, fee item and service stay:
+ * What a waybill is charged by price, hand and service. A line keeps its id while its waybill, fee item, service, payer and way of payment stay:
  * quote and manual are one source, for a price that is overruled by hand is the same line. Adjustments and costs are never
  * rewritten.
  */
@@ -30,23 +31,49 @@ export const pricedSources = sql`('quote', 'manual', 'service')`
 export const addedPriced = (rows: readonly PricedRow[]): RawBuilder<unknown>[] =>
   rows.length === 0 ? [] : [sql`new_charge as (${insertion('charge', rows as NewRow<'charge'>[])})`]
 
-/** All rows of these waybills as parts of a statement: what is not among them goes, the others keep their ids. */
+const isHeld = sql`(c.applied <> 0 or c.settled <> 0)`
+const keyOf = (row: string) =>
+  sql.raw(
+    `${row}.waybill_id, ${row}.fee_item, coalesce(${row}.service_id, 0), ${row}.payer, coalesce(${row}.pay_method, '')`,
+  )
+const columns =
+  sql.raw(`waybill_id, outlet_id, day, seq, fee_item, direction, company_id, amount, tax_rate, source, approved, price_id,
+      quoted, explanation, service_id, payer, pay_method, state, created_by, updated_by`)
+
+/**
+ * All rows of these waybills as parts of a statement: what is not among them goes, the others keep their ids. A held one never
+ * changes (M3): a charge of today beside it takes the difference (V28).
+ */
 export const replacedPriced = (waybillIds: readonly number[], rows: readonly PricedRow[]): RawBuilder<unknown>[] => [
   sql`wanted as (select * from json_populate_recordset(null::charge, ${JSON.stringify(rows)}::json))`,
-  sql`gone as (delete from charge c where c.waybill_id = any(${[...waybillIds]}::bigint[]) and c.direction = 'receivable'
-    and c.source in ${pricedSources} and not exists (select from wanted n where n.waybill_id = c.waybill_id and n.fee_item = c.fee_item
-      and coalesce(n.service_id, 0) = coalesce(c.service_id, 0)))`,
+  sql`stood as (select c.*, ${isHeld} as is_held from charge c where c.waybill_id = any(${[...waybillIds]}::bigint[]) and c.direction = 'receivable'
+    and c.source in ${pricedSources})`,
+  sql`held as (
+    select s.waybill_id, s.fee_item, coalesce(s.service_id, 0) as service, s.payer, coalesce(s.pay_method, '') as pay_method, sum(s.amount) as amount,
+      coalesce(min(s.id) filter (where s.adjusts_id is null), min(s.adjusts_id)) as id
+    from stood s where s.is_held group by 1, 2, 3, 4, 5)`,
+  sql`short as (
+    select h.*, coalesce(n.amount, 0) - h.amount as missing from held h left join wanted n
+      on (${keyOf('n')}) = (h.waybill_id, h.fee_item, h.service, h.payer, h.pay_method))`,
+  sql`gone as (delete from charge c using stood s where c.id = s.id and not s.is_held and case
+    when s.adjusts_id is null then not exists (select from wanted n where (${keyOf('n')}) = (${keyOf('s')}))
+    else not exists (select from short h where h.missing <> 0 and (h.waybill_id, h.fee_item, h.service, h.payer, h.pay_method) = (${keyOf('s')})) end)`,
   sql`put as (
-    insert into charge as c (waybill_id, outlet_id, day, seq, fee_item, direction, company_id, amount, tax_rate, source, approved, price_id,
-      quoted, explanation, service_id, payer, pay_method, state, created_by, updated_by)
-    select waybill_id, outlet_id, day, seq, fee_item, direction, company_id, amount, tax_rate, source, approved, price_id, quoted, explanation,
-      service_id, payer, pay_method, state, created_by, updated_by from wanted
-    on conflict (waybill_id, fee_item, coalesce(service_id, 0)) where source in ${pricedSources}
+    insert into charge as c (${columns}) select ${columns} from wanted n
+    where not exists (select from held h where (h.waybill_id, h.fee_item, h.service, h.payer, h.pay_method) = (${keyOf('n')}))
+    on conflict (waybill_id, fee_item, coalesce(service_id, 0), payer, coalesce(pay_method, '')) where source in ${pricedSources} and adjusts_id is null
     do update set outlet_id = excluded.outlet_id, day = excluded.day, seq = excluded.seq, company_id = excluded.company_id,
       amount = excluded.amount, tax_rate = excluded.tax_rate, source = excluded.source, approved = excluded.approved,
-      price_id = excluded.price_id, quoted = excluded.quoted, explanation = excluded.explanation,
-      payer = excluded.payer, pay_method = excluded.pay_method, state = excluded.state, updated_at = now(),
+      price_id = excluded.price_id, quoted = excluded.quoted, explanation = excluded.explanation, state = excluded.state, updated_at = now(),
       updated_by = excluded.updated_by)`,
+  sql`put_beside as (
+    insert into charge as c (${columns}, adjusts_id)
+    select b.waybill_id, b.outlet_id, ${clock.today()}::date, b.seq, b.fee_item, 'receivable', b.company_id, h.missing, b.tax_rate, 'manual', true, null,
+      null, '[]', b.service_id, b.payer, b.pay_method, b.state, b.updated_by, b.updated_by, b.id
+    from short h join charge b on b.id = h.id where h.missing <> 0
+    on conflict (waybill_id, fee_item, coalesce(service_id, 0), payer, coalesce(pay_method, ''))
+      where source in ${pricedSources} and adjusts_id is not null and applied = 0 and settled = 0
+    do update set amount = excluded.amount, day = excluded.day, updated_at = now())`,
 ]
 
 /**

@@ -1,5 +1,5 @@
 import { cancelWaybills } from '@xunyun/contract/waybills/calls'
-import { confirmPrices } from '@xunyun/contract/waybills/charges'
+import { confirmPrices, unconfirmPrices } from '@xunyun/contract/waybills/charges'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type Freight, openFreight } from '../../../test/freight.ts'
@@ -63,9 +63,12 @@ describe('what becomes of a charge', () => {
 
     const change = sql`update charge set amount = 90 where id = ${draft.id}`
     await expect(change.execute(world.db)).rejects.toMatchObject({ constraint: 'charge__held' })
-    expect(await world.admin.refused(cancelWaybills, { ids: [id], reason: '客户取消' })).toMatchObject({
-      reason: 'charges.held',
-    })
+    expect((await world.admin.ok(cancelWaybills, { ids: [id], reason: '客户取消' })).refused).toMatchObject([
+      { reason: 'waybills.chargesHeld' },
+    ])
+    expect((await world.admin.ok(unconfirmPrices, { ids: [id], reason: '重谈' })).refused).toMatchObject([
+      { reason: 'waybills.chargesHeld' },
+    ])
 
     await inTx((tx) => unsettleCharges(tx, of(draft.id, '100')))
     await inTx((tx) => releaseCharges(tx, of(draft.id, '70'), { issued: true }))

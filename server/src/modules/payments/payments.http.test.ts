@@ -1,6 +1,5 @@
 import * as approvals from '@xunyun/contract/approvals/calls'
 import * as setup from '@xunyun/contract/approvals/setup'
-import * as applications from '@xunyun/contract/costs/applications'
 import * as costs from '@xunyun/contract/costs/costApplications'
 import type { Sent } from '@xunyun/contract/kernel/call'
 import * as accounts from '@xunyun/contract/money/accounts'

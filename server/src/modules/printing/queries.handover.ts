@@ -7,7 +7,6 @@ import { sql } from 'kysely'
 import type { Actor } from '../../platform/actor.ts'
 import type { Tx } from '../../platform/db.ts'
 import { inScope } from '../../platform/scope.ts'
-import { freightToCollect } from '../waybills/index.ts'
 import type { Paper, PaperTable } from './engine/paper.ts'
 import { type Papers, sharedFields } from './queries.papers.ts'
 import { someCities, sumsOf } from './queries.trips.ts'
@@ -45,13 +44,10 @@ type Line = {
   pieces: number
   weight: string
   volume: string
-  payMethod: string
-  payments: string | null
-  receivable: string
+  freightToCollect: string
   cod: string
   receiptCopies: number
 }
-type Carried = Line & { freightToCollect: string }
 
 /** Line shipments as handover sheets (外发单): two reads however many they are. */
 export async function handoverPapers(tx: Tx, actor: Actor, ids: readonly number[]): Promise<Papers> {
@@ -69,16 +65,13 @@ export async function handoverPapers(tx: Tx, actor: Actor, ids: readonly number[
     -- unscoped: the line shipments are in scope, and what they carry and collect stands on their sheets
     select l.arrangement_id as "specialId", w.waybill_no as "waybillNo", w.shipper_city as "fromCity", w.consignee_city as "toCity",
       w.consignee_name as "consigneeName", w.consignee_phone as "consigneePhone", w.consignee_region_name as "consigneeRegion",
-      w.consignee_address as "consigneeAddress", w.goods_name as "goodsName", l.pieces, l.weight, l.volume, w.pay_method as "payMethod", w.payments,
-      w.receivable, w.cod_amount as cod, w.receipt_copies as "receiptCopies"
+      w.consignee_address as "consigneeAddress", w.goods_name as "goodsName", l.pieces, l.weight, l.volume, w.to_collect as "freightToCollect",
+      w.cod_amount as cod, w.receipt_copies as "receiptCopies"
     from arrangement_line l join waybill w on w.id = l.waybill_id
     where l.arrangement_id = any(${specials.rows.map(({ id }) => id)}::bigint[]) order by l.arrangement_id, l.seq`.execute(
     tx,
   )
-  const cargoOf = Map.groupBy(
-    lines.rows.map((line) => ({ ...line, freightToCollect: freightToCollect(line) })),
-    ({ specialId }) => specialId,
-  )
+  const cargoOf = Map.groupBy(lines.rows, ({ specialId }) => specialId)
   const byId = new Map(specials.rows.map((special) => [special.id, special]))
   return ({ id, reprint }, language) => {
     const special = byId.get(id)
@@ -98,7 +91,7 @@ export async function handoverPapers(tx: Tx, actor: Actor, ids: readonly number[
   }
 }
 
-function fieldsOf(special: Special, cargo: readonly Carried[], language: Language): Paper['fields'] {
+function fieldsOf(special: Special, cargo: readonly Line[], language: Language): Paper['fields'] {
   const sums = allOf(cargo)
   const notice = special.onNotice ? printWords.onNotice[language] : ''
   return {
@@ -126,7 +119,7 @@ function fieldsOf(special: Special, cargo: readonly Carried[], language: Languag
   }
 }
 
-const allOf = (cargo: readonly Carried[]) => ({
+const allOf = (cargo: readonly Line[]) => ({
   ...sumsOf(cargo),
   freightToCollect: yuan(
     sumDecimals(
@@ -137,7 +130,7 @@ const allOf = (cargo: readonly Carried[]) => ({
   receiptCopies: String(cargo.reduce((all, { receiptCopies }) => all + receiptCopies, 0)),
 })
 
-const cargoTable = (cargo: readonly Carried[]): PaperTable => ({
+const cargoTable = (cargo: readonly Line[]): PaperTable => ({
   flows: true,
   rows: cargo.map((line, at) => ({
     seq: String(at + 1),

@@ -19,6 +19,7 @@ import { refuseExcess, refuseWalkInOnAccount } from './payments.ts'
 import { movePieces, outside, refreshState, shipper } from './pieces.ts'
 import { checkDates, checkSalesman, customerFor, outletFor, refuseDisabledWords, refuseTakenNumber } from './place.ts'
 import { settle, type Typed } from './pricing/settle.ts'
+import { divideAgain } from './pricing/write.ts'
 import { isOfficeOnly } from './queries.ts'
 import { hasLeftOrigin, outletMayChange, piecesMayChange, totalsOf } from './rules.ts'
 import { followRequirement } from './signedReceipt.ts'
@@ -113,6 +114,7 @@ export async function writeChange(
   const priceChanged = goodsChanged || differences(before, columns).some(({ field }) => pricedBy.has(field))
   if (priceChanged || typed.charges !== undefined || typed.services !== undefined)
     await priceAgain(tx, actor, approvals, { id: facts.id, priceState: before.price_state }, typed, granted)
+  else if (isAgreedAnew) await divideAgain(tx, actor, [input.id])
   // unscoped: the waybill that is locked here
   const { receivable } = await owned(tx)
     .selectFrom('waybill')

@@ -15,7 +15,7 @@ import { waybillFacts } from './facts.ts'
 import { customerType, forCustomer, isTold } from './internalEvents.ts'
 import { codeFor } from './pickup.ts'
 import { heldPrices, isOfficeOnly, presentRow, type RawRow, rowColumns, rowJoins } from './queries.ts'
-import { freightToCollect, objection, signableStrands, toCollect } from './rules.ts'
+import { objection, signableStrands, toCollect } from './rules.ts'
 import { standing } from './standing.ts'
 import { stands } from './tracks/last.ts'
 import { isOwnRefusal, undoesRefusal } from './undo.ts'
@@ -25,6 +25,7 @@ type Leg = WaybillDetail['legs'][number]
 export type LegsOf = (tx: Tx, waybillId: SeenId, forCustomer: boolean) => Promise<Leg[]>
 
 type HeadRow = RawRow & {
+  freightToCollect: string
   outletId: number
   destOutletId: number | null
   destTyped: boolean
@@ -53,7 +54,7 @@ export async function waybillDetail(
     key.id === undefined ? sql<SqlBool>`w.waybill_no = ${key.no?.toUpperCase()}` : sql<SqlBool>`w.id = ${key.id}`
   const found = await sql<HeadRow>`
     select ${rowColumns(actor)}, w.outlet_id as "outletId", w.dest_outlet_id as "destOutletId", w.dest_typed as "destTyped", w.salesman_id as "salesmanId", w.receipt_copies as "receiptCopies",
-      w.vehicle_model as "vehicleModel", w.km,
+      w.vehicle_model as "vehicleModel", w.km, w.to_collect as "freightToCollect",
       w.cancel_reason as "cancelReason", w.shipper_company as "shipperCompany", w.shipper_region as "shipperRegion",
       w.shipper_region_name as "shipperRegionName", w.shipper_address as "shipperAddress", w.consignee_region as "consigneeRegion",
       w.consignee_region_name as "consigneeRegionName"
@@ -68,6 +69,7 @@ export async function waybillDetail(
     shipperAddress,
     consigneeRegion,
     consigneeRegionName,
+    freightToCollect,
     ...head
   } = row
   const party = (
@@ -99,7 +101,7 @@ export async function waybillDetail(
     km: row.km,
     pendingChange: isCustomer(actor) ? null : pendingChange,
     toCollect: toCollect(row),
-    freightToCollect: freightToCollect(row),
+    freightToCollect,
     wasSigned: signings.some(({ signed }) => signed > 0),
     receiptCopies: row.receiptCopies,
     cancelReason: row.cancelReason,

@@ -4,6 +4,7 @@ import type { Actor } from '../../platform/actor.ts'
 import { kept, type Tx } from '../../platform/db.ts'
 import { notFound, Refusal } from '../../platform/refusal.ts'
 import { markSeen, ofOwnOutlet, type SeenId, scoped } from '../../platform/scope.ts'
+import { heldBy } from '../charges/index.ts'
 import { isDestination } from './destination.ts'
 import { isHere } from './here.ts'
 import { objection, type Step, type WaybillFacts } from './rules.ts'
@@ -58,6 +59,8 @@ export async function waybillFacts(
       'pay_method',
       'payments',
       'receivable',
+      'to_collect',
+      heldBy(sql`waybill`).as('held_by'),
       'weight',
       'volume',
       'service_type',
@@ -100,6 +103,8 @@ export async function waybillFacts(
         payMethod: row.pay_method,
         payments: row.payments,
         receivable: row.receivable,
+        freightToCollect: row.to_collect,
+        heldBy: row.held_by,
         weight: row.weight,
         volume: row.volume,
         serviceType: row.service_type,

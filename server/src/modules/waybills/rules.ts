@@ -3,10 +3,9 @@ import type { Params } from '@xunyun/contract/kernel/call'
 import { compareDecimal, sumDecimals } from '@xunyun/contract/kernel/decimal'
 import { canStart } from '@xunyun/contract/kernel/lifecycle'
 import type { GoodsLine } from '@xunyun/contract/waybills/calls'
-import { paymentsOf } from '@xunyun/contract/waybills/payments'
 import { type WaybillAction, type WaybillState, waybillLifecycle } from '@xunyun/contract/waybills/states'
 import { carrierStrand } from './carriers.ts'
-import { excess, readPayments, walkInOnAccount } from './payments.ts'
+import { excess, walkInOnAccount } from './payments.ts'
 
 /** Why something is not possible; undefined when it is. Pure: what they look at is handed in. */
 export type Objection = { reason: Reason; params?: Params } | undefined
@@ -61,6 +60,10 @@ export type WaybillFacts = {
   /** Parts of 多笔付 as kept, and yuan in all. */
   payments: string | null
   receivable: string
+  /** Yuan, its 到付 charges. */
+  freightToCollect: string
+  /** The invoices, receipts and payments that hold its charges; null: none. */
+  heldBy: string | null
   pieces: number
   /** Its own outlet is this person's, and that one's name. */
   mine: boolean
@@ -240,6 +243,9 @@ export const rules: Record<WaybillAction, readonly ((facts: WaybillFacts) => Obj
   ],
   cancel: [
     itsOwnOutletActs,
+    function nothingHoldsItsCharges({ heldBy }) {
+      return heldBy === null ? undefined : { reason: 'waybills.chargesHeld', params: { no: heldBy } }
+    },
     function noTripHoldsPieces(facts) {
       return facts.places.some(({ planned }) => planned > 0) ? { reason: 'waybills.arranged' } : undefined
     },
@@ -338,22 +344,9 @@ export function signedFits(there: number, signed: number, refused: number): Obje
   return signed + refused > there ? { reason: 'waybills.signTooMany', params: { there } } : undefined
 }
 
-/** Freight that the consignee pays at the door: what of the receivable is 到付 (domain §2). */
-export const freightToCollect = (waybill: { payMethod: string; payments: string | null; receivable: string }): string =>
-  sumDecimals(
-    paymentsOf({ ...waybill, payments: readPayments(waybill.payments) })
-      .filter(({ method }) => method === 'collect')
-      .map(({ amount }) => amount),
-    2,
-  )
-
-/** All that he pays there: the goods' price, and that freight. */
-export const toCollect = (waybill: {
-  payMethod: string
-  payments: string | null
-  receivable: string
-  codAmount: string
-}): string => sumDecimals([waybill.codAmount, freightToCollect(waybill)], 2)
+/** All that the consignee pays at the door: the goods' price, and 到付 (M4). */
+export const toCollect = (waybill: { readonly freightToCollect: string; readonly codAmount: string }): string =>
+  sumDecimals([waybill.codAmount, waybill.freightToCollect], 2)
 
 /** What is to be collected was collected, or waived. */
 export const collectionFits = (due: string, collected: string, waived: boolean): Objection =>

@@ -15,14 +15,7 @@ import { closeAtOnce } from './close.ts'
 import { check, type LockedWaybill, lockWaybill } from './facts.ts'
 import { noCodeReason } from './pickup.ts'
 import { consignee, type Move, movePieces, type PiecesAt, refusedFrom } from './pieces.ts'
-import {
-  collectionFits,
-  freightToCollect,
-  type Objection,
-  type SignableStrand,
-  signableStrands,
-  signedFits,
-} from './rules.ts'
+import { collectionFits, type Objection, type SignableStrand, signableStrands, signedFits } from './rules.ts'
 import { receiptSigned, receiptUnsigned } from './signedReceipt.ts'
 import { systemTrack } from './tracks/system.ts'
 
@@ -202,14 +195,14 @@ async function checkInput(
   if (damaged > signed) throw badField('damaged', 'waybills.damagedTooMany', { signed })
   const left = strand.pieces - signed - refused
   if (left === 0 && input.shortType !== undefined) throw badField('shortType', 'waybills.nothingShort')
-  const { departed, wasSigned } = await before(tx, waybill.id, strand)
+  const { departed, wasSigned, freight } = await before(tx, waybill.id, strand)
   checkMoment('signedAt', input.signedAt, departed)
   if (input.waive === true) requireRight(actor, 'waiveCollection', 'edit')
   // What is to be collected is collected once, with the first pieces handed over.
   const parts = [
     {
       path: 'freight',
-      due: wasSigned ? '0' : freightToCollect(waybill),
+      due: wasSigned ? '0' : freight,
       paid: input.freight,
       by: input.freightChannel,
     },
@@ -230,19 +223,19 @@ async function checkInput(
   return { signed, refused, damaged, short: input.shortType === undefined ? 0 : left, due }
 }
 
-/** When the strand's pieces left for the consignee, or were laid ready for him; and whether others were handed over already. */
+/** When the strand's pieces left for the consignee, or were laid ready for him; whether others were handed over already; and what is open of 到付, yuan. */
 async function before(
   tx: Tx,
   waybillId: number,
   strand: SignableStrand,
-): Promise<{ departed: string | null; wasSigned: boolean }> {
-  const found = await sql<{ departed: string | null; wasSigned: boolean }>`${kept}
+): Promise<{ departed: string | null; wasSigned: boolean; freight: string }> {
+  const found = await sql<{ departed: string | null; wasSigned: boolean; freight: string }>`${kept}
     select (select max(at) from track where waybill_id = ${waybillId} and source = 'system'
         and (${strand.place === 'pickup'} and node = 'awaitPickup' or node in ('deliver', 'depart') and arrangement_id = ${strand.id})) as departed,
-      exists (select from signing where waybill_id = ${waybillId} and signed > 0 and not undone) as "wasSigned"`.execute(
-    tx,
-  )
-  return found.rows[0] ?? { departed: null, wasSigned: false }
+      exists (select from signing where waybill_id = ${waybillId} and signed > 0 and not undone) as "wasSigned",
+      (select coalesce(sum(amount - settled), 0)::numeric(14,2)::text from charge where waybill_id = ${waybillId} and pay_method = 'collect'
+        and direction = 'receivable' and state <> 'void') as freight`.execute(tx)
+  return found.rows[0] ?? { departed: null, wasSigned: false, freight: '0.00' }
 }
 
 /** Takes signed and refused pieces from the strand, line by line. */

@@ -6,7 +6,7 @@ import { clock } from '../../../platform/clock.ts'
 import type { Tx } from '../../../platform/db.ts'
 import { notFound, Refusal } from '../../../platform/refusal.ts'
 import { type Posted, postCharges, type Share } from '../../charges/index.ts'
-import { adjustedWaybills } from '../../waybills/index.ts'
+import { adjustedWaybills, divideAgain } from '../../waybills/index.ts'
 import type { Applied } from '../applications.ts'
 import type { LockedApplication } from '../store.ts'
 import { wrongParts } from './create.ts'
@@ -149,6 +149,10 @@ async function post(
     ),
   )
   await postCharges(tx, actor.userId, charges, [...beside, ...told.parts], told)
+  const paidOtherwise = all.flatMap(({ adjustment: { payments, waybillId } }) =>
+    payments === null || waybillId === null ? [] : [waybillId],
+  )
+  if (paidOtherwise.length > 0) await divideAgain(tx, actor, paidOtherwise)
 }
 
 const marginOf = (receivable: string, { cost }: Target): string => new Exact(receivable).minus(cost).toFixed(2)

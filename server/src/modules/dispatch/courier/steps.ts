@@ -15,7 +15,6 @@ import {
   atOutlet,
   carrierStrand,
   changeLeg,
-  freightToCollect,
   type LockedWaybill,
   movePieces,
   onLine,
@@ -161,7 +160,7 @@ export const signCouriers =
       const waybill = await waybillOf(tx, actor, parcel)
       const open = (await aboard(tx, parcel)).find(({ isRefused }) => !isRefused)
       const cod = await codDue(tx, waybill)
-      if (Number(freightToCollect(waybill)) > 0 && cod !== undefined) throw new Refusal('dispatch.collectsFreight')
+      if (Number(waybill.freightToCollect) > 0 && cod !== undefined) throw new Refusal('dispatch.collectsFreight')
       if (cod !== undefined && Number(cod) !== Number(parcel.codAmount))
         throw new Refusal('dispatch.collectsOther', { cod, courier: parcel.codAmount })
       await signWaybill(deps)(asked, {

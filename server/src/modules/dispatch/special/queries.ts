@@ -18,7 +18,6 @@ import { paging, type SortKey } from '../../../platform/list.ts'
 import { notFound } from '../../../platform/refusal.ts'
 import { inScope, markSeen, type SeenId } from '../../../platform/scope.ts'
 import { cancellingLeavesNoReview, type StandingCost, standingCosts, undoingKeepsCosts } from '../../costs/index.ts'
-import { freightToCollect } from '../../waybills/index.ts'
 import { linesOf } from '../detail.ts'
 import { specialAllows, specialHere } from './rules.ts'
 import { undoneNext } from './undoes.ts'
@@ -171,18 +170,18 @@ export async function specialDetail(tx: Tx, actor: Actor, id: number): Promise<S
     ...presentSpecial(actor, row, undone?.step === 'handOver'),
     undoes: undone?.step ?? null,
     lines: lines.map((line) => {
-      const { receiptCopies, ...money } = more.get(line.waybillId) as More
-      return { ...line, receiptCopies, freightToCollect: freightToCollect(money), codAmount: money.codAmount }
+      const { receiptCopies, freightToCollect, codAmount } = more.get(line.waybillId) as More
+      return { ...line, receiptCopies, freightToCollect, codAmount }
     }),
   }
 }
 
-type More = { payMethod: string; payments: string | null; receivable: string; codAmount: string; receiptCopies: number }
+type More = { freightToCollect: string; codAmount: string; receiptCopies: number }
 
 /** What the carrier takes over with the goods, by waybill: whoever has them on the way may know what is to be collected at the door (T1). */
 async function moreOf(tx: Tx, id: SeenId): Promise<Map<number, More>> {
   const found = await sql<More & { id: number }>`
-    select w.id, w.receipt_copies as "receiptCopies", w.pay_method as "payMethod", w.payments, w.receivable, w.cod_amount as "codAmount"
+    select w.id, w.receipt_copies as "receiptCopies", w.to_collect as "freightToCollect", w.cod_amount as "codAmount"
     -- unscoped: the line shipment is in scope, and what it carries is shown with it
     from waybill w where w.id in (select waybill_id from arrangement_line where arrangement_id = ${id})`.execute(tx)
   return new Map(found.rows.map(({ id, ...more }) => [id, more]))

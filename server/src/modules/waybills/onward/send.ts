@@ -17,7 +17,7 @@ import { check, type LockedWaybill, lockWaybill } from '../facts.ts'
 import { readPayments, writePayments } from '../payments.ts'
 import { movePieces } from '../pieces.ts'
 import { writeWaybill } from '../place.ts'
-import { freightToCollect } from '../rules.ts'
+import { divideAgain } from '../pricing/write.ts'
 import { updateWaybill } from '../store.ts'
 import { reverseAct } from '../undo.ts'
 import { restingAt, signedOf, takeFrom, unended } from './places.ts'
@@ -43,7 +43,7 @@ export const sendOnward =
     const lying = restingAt(actor, parent, input.from, input.pieces)
     const isLast = unended(parent) === input.pieces && signedOf(parent) === 0
     const { row, goods } = await readParent(tx, actor, parent.id)
-    const advanced = isLast && parent.customerId === null ? freightToCollect(parent) : '0.00'
+    const advanced = isLast && parent.customerId === null ? parent.freightToCollect : '0.00'
     const charges = [
       ...(input.charges ?? []),
       ...(compareDecimal(advanced, '0') > 0 ? [{ feeItem: 'advance' as const, amount: advanced }] : []),
@@ -193,8 +193,15 @@ function onAccount({ payMethod, payments }: Collected): Pick<Collected, 'payMeth
   return { payMethod: 'split', payments: writePayments({ payMethod: 'split', payments: agreed as never }) }
 }
 
-const setCollection = (tx: Tx, actor: Actor, id: number, { codAmount, payMethod, payments }: Collected) =>
-  updateWaybill(tx, actor, id, { cod_amount: codAmount, pay_method: payMethod, payments })
+async function setCollection(
+  tx: Tx,
+  actor: Actor,
+  id: number,
+  { codAmount, payMethod, payments }: Collected,
+): Promise<void> {
+  await updateWaybill(tx, actor, id, { cod_amount: codAmount, pay_method: payMethod, payments })
+  await divideAgain(tx, actor, [id])
+}
 
 const tell = (tx: Tx, actor: Actor, waybillId: number, from: Collected, to: Collected) =>
   recordEvents(tx, actor, [

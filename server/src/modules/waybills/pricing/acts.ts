@@ -13,7 +13,7 @@ import { owned, type Tx } from '../../../platform/db.ts'
 import { notFound, Refusal } from '../../../platform/refusal.ts'
 import { markSeen, ofOwnOutlet, type SeenId, scoped } from '../../../platform/scope.ts'
 import { refuseStale } from '../../../platform/version.ts'
-import { agreeCharges, approvePriced } from '../../charges/index.ts'
+import { agreeCharges, approvePriced, heldBy } from '../../charges/index.ts'
 import { recordEvents } from '../events.ts'
 import { excess } from '../payments.ts'
 import type { Objection } from '../rules.ts'
@@ -35,6 +35,8 @@ type Locked = {
   updated_by: number | null
   /** An adjustment of it that is under review. */
   open_adjustment: string | null
+  /** What holds its charges. */
+  held_by: string | null
 }
 
 /** What decides whether a price act is possible; `payments` as the table keeps them. */
@@ -43,6 +45,8 @@ export type PriceFacts = {
   payments: string | null
   receivable: string
   openAdjustment: string | null
+  /** What holds its charges (M3). */
+  heldBy: string | null
 }
 
 /** Why a price act is not possible; undefined when it is. */
@@ -52,18 +56,21 @@ export function priceObjection(action: PriceAction, state: WaybillState, price: 
     return { reason: 'waybills.wrongPriceState', params: { priceState: price.priceState } }
   if (action === 'unconfirm' && price.openAdjustment !== null)
     return { reason: 'waybills.adjustmentOpen', params: { adjustment: price.openAdjustment } }
+  if (action === 'unconfirm' && price.heldBy !== null)
+    return { reason: 'waybills.chargesHeld', params: { no: price.heldBy } }
   return action === 'confirm' ? excess(price) : undefined
 }
 
 export const objectionTo = (
   action: PriceAction,
-  { state, price_state, payments, receivable, open_adjustment }: Locked,
+  { state, price_state, payments, receivable, open_adjustment, held_by }: Locked,
 ): Objection =>
   priceObjection(action, state as WaybillState, {
     priceState: price_state as PriceState,
     payments,
     receivable,
     openAdjustment: open_adjustment,
+    heldBy: held_by,
   })
 
 /** The adjustment of a waybill that is under review, by its number. */
@@ -85,6 +92,7 @@ export async function lockPriced(tx: Tx, actor: Actor, ids: readonly number[]): 
       'updated_at',
       'updated_by',
       openAdjustment(sql.ref('waybill.id')).as('open_adjustment'),
+      heldBy(sql`waybill`).as('held_by'),
     ])
     .where(ofOwnOutlet(actor))
     .where(sql<boolean>`id = any(${[...ids]}::bigint[])`)

@@ -4,6 +4,7 @@ import type { Sent } from '@xunyun/contract/kernel/call'
 import * as prices from '@xunyun/contract/prices/calls'
 import * as calls from '@xunyun/contract/waybills/calls'
 import * as charges from '@xunyun/contract/waybills/charges'
+import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type Freight, openFreight, waybillOf } from '../../../../test/freight.ts'
 import { openWorld, type Person, type World } from '../../../../test/world.ts'
@@ -394,6 +395,32 @@ describe('[D-04] 改单 once the price is agreed', () => {
       roleIds: [],
     }),
   )
+
+  it('[V28] leaves a charge that is held: one of today takes the difference, and the chain knows the new sum', async () => {
+    const of = await confirmed()
+    const before = (await world.db.selectFrom('charge').selectAll().where('waybill_id', '=', of.id).execute())[0]
+    if (before === undefined) throw new Error('nothing was charged')
+    await sql`update charge set applied = amount where id = ${before.id}`.execute(world.db)
+    await ask(of)
+    const review = await waiting(of.id)
+    await boss.client.ok(approvals.decideApprovals, { ids: [review?.id as number], decision: 'approve' })
+    const after = await world.db
+      .selectFrom('charge')
+      .selectAll()
+      .where('waybill_id', '=', of.id)
+      .orderBy('id')
+      .execute()
+    expect(after[0]).toMatchObject({ id: before.id, amount: before.amount, day: before.day })
+    const { receivable } = await world.db
+      .selectFrom('waybill')
+      .select('receivable')
+      .where('id', '=', of.id)
+      .executeTakeFirstOrThrow()
+    expect(Number(receivable)).toBe(1.5 * Number(before.amount))
+    expect(after[1]).toMatchObject({ adjusts_id: before.id, state: 'owed', pay_method: before.pay_method })
+    expect(Number(after[1]?.amount)).toBe(0.5 * Number(before.amount))
+    await sql`update charge set applied = 0 where id = ${before.id}`.execute(world.db)
+  })
 
   it('is asked for, shown old against new, and made when its review is through; the price stays confirmed', async () => {
     const of = await confirmed()

@@ -12,9 +12,9 @@ import type { Tx } from '../../../platform/db.ts'
 import { heldReviews } from '../../../platform/heldReviews.ts'
 import { notFound, type Refusal } from '../../../platform/refusal.ts'
 import { markSeen, ofOwnOutlet, type SeenId, scoped } from '../../../platform/scope.ts'
+import { heldBy, pricedSources } from '../../charges/index.ts'
 import { readPayments } from '../payments.ts'
 import { seesCosts } from '../queries.ts'
-import { freightToCollect } from '../rules.ts'
 import { openAdjustment, type PriceFacts, priceObjection } from './acts.ts'
 import { readPriced } from './read.ts'
 import { calculate } from './settle.ts'
@@ -24,33 +24,41 @@ type Charges = Output<typeof getWaybillCharges>
 export type CostsOf = (tx: Tx, waybillId: SeenId, receivable: string) => Promise<WaybillCosts>
 type Head = Omit<Charges, 'charges' | 'services' | 'payments' | 'waitsFor' | 'actions' | 'costs' | 'doorDifference'> & {
   collected: string | null
+  toCollect: string
   state: WaybillState
   payMethod: string
   payments: string | null
   openAdjustment: string | null
+  heldBy: string | null
 }
 
 /** What a waybill is charged and why. A customer's account sees what it owes, as agreed, and none of the inside. */
 export async function chargesOf(tx: Tx, actor: Actor, id: number, costsOf: CostsOf): Promise<Charges> {
   const heads = await sql<Head>`
     select w.id as "waybillId", w.version, w.state, w.price_state as "priceState", w.price_note as "priceNote", w.receivable, w.quoted,
-      w.pay_method as "payMethod", w.payments, ${openAdjustment(sql.ref('w.id'))} as "openAdjustment",
+      w.pay_method as "payMethod", w.payments, w.to_collect as "toCollect", ${openAdjustment(sql.ref('w.id'))} as "openAdjustment", ${heldBy(sql`w`)} as "heldBy",
       (select sum(g.freight) from signing g where g.waybill_id = w.id and not g.undone and g.freight > 0)::text as collected,
       w.charge_weight as "chargeWeight", w.confirmed_at as "confirmedAt", u.name as "confirmedByName"
     from waybill w left join app_user u on u.id = w.confirmed_by
     where w.id = ${id} and not w.is_deleted and ${ofOwnOutlet(actor, 'w')}`.execute(tx)
   const head = heads.rows[0]
   if (head === undefined) throw notFound()
+  const customer = isCustomer(actor)
   const charges = await sql<Charges['charges'][number]>`
-    select h.id, h.fee_item as "feeItem", h.direction, c.name as "companyName", h.amount, h.tax_rate as "taxRate", h.source, h.approved,
-      h.price_id as "priceId", p.name as "priceName", p.version_no as "versionNo", h.quoted, h.explanation as steps
+    select min(h.id) as id, h.fee_item as "feeItem", h.direction, ${customer ? sql`null` : sql`string_agg(distinct c.name, '、')`} as "companyName",
+      sum(h.amount)::text as amount, min(h.tax_rate)::text as "taxRate", min(h.source) as source, bool_and(h.approved) as approved,
+      min(h.price_id) as "priceId", min(p.name) as "priceName", min(p.version_no) as "versionNo", min(h.quoted)::text as quoted,
+      (array_agg(h.explanation order by h.id))[1] as steps
     from charge h left join company c on c.id = h.company_id left join transport_price p on p.id = h.price_id
-    where h.waybill_id = ${id} order by h.direction desc, h.seq, h.id`.execute(tx)
+    where h.waybill_id = ${id}
+    -- A fee is one line, however many parts of the payment it falls into.
+    group by h.direction, h.fee_item, coalesce(h.service_id, 0),
+      case when h.source in ${pricedSources} then 0 else h.id end having sum(h.amount) <> 0 or count(*) = 1
+    order by h.direction desc, min(h.seq), min(h.id)`.execute(tx)
   const services = await sql<Charges['services'][number]>`
     select s.id, s.type, s.qty, s.rate, s.amount, s.payer, s.explanation as steps from waybill_service s
     where s.waybill_id = ${id} order by s.id`.execute(tx)
-  const { state, payMethod, payments, openAdjustment: _, collected, ...rest } = head
-  const customer = isCustomer(actor)
+  const { state, payMethod, payments, openAdjustment: _, heldBy: __, collected, toCollect, ...rest } = head
   const waits = customer
     ? { rows: [] }
     : await sql<{ names: string | null }>`
@@ -68,10 +76,7 @@ export async function chargesOf(tx: Tx, actor: Actor, id: number, costsOf: Costs
       : services.rows,
     payments: paymentsOf({ payMethod, receivable: head.receivable, payments: readPayments(payments) }),
     waitsFor: waits.rows[0]?.names ?? null,
-    doorDifference:
-      collected === null
-        ? null
-        : new Exact(collected).minus(freightToCollect({ payMethod, payments, receivable: head.receivable })).toFixed(2),
+    doorDifference: collected === null ? null : new Exact(collected).minus(toCollect).toFixed(2),
     costs: seesCosts(actor) ? await costsOf(tx, markSeen({ id }).id, head.receivable) : null,
     actions: customer ? [] : actionsOf(actor, state, head, held.get(id)),
   }
@@ -111,7 +116,7 @@ export async function preview(tx: Tx, actor: Actor, ids: readonly number[]): Pro
   )
   const settled = await calculate(tx, waybills, { anew: true })
   return settled.map(({ waybill, receivable, priceState, priceName }) => {
-    const no = priceObjection('reprice', waybill.state, { ...waybill, openAdjustment: null })
+    const no = priceObjection('reprice', waybill.state, { ...waybill, openAdjustment: null, heldBy: null })
     return {
       id: waybill.id,
       no: waybill.waybillNo,

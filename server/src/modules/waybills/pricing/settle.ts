@@ -8,6 +8,7 @@ import { badField, Refusal } from '../../../platform/refusal.ts'
 import type { SeenId } from '../../../platform/scope.ts'
 import { type Answered, chargeableWeight, quoteAll } from '../../prices/index.ts'
 import { type NewEvent, recordEvents } from '../events.ts'
+import { debtorOf, divided } from './divide.ts'
 import { type Priced, readPriced } from './read.ts'
 import { calculateService, checkServices, feeOf, type Rate, ratesFor, type Service } from './services.ts'
 import { type NewCharge, type ReviewReason, type Settled, writeSettled } from './write.ts'
@@ -95,7 +96,7 @@ function calculateOne(
   const serviceCharges = services
     .filter(({ amount }) => compareDecimal(amount, '0') > 0)
     .map(
-      ({ type, amount, calculated, steps }): NewCharge => ({
+      ({ type, amount, calculated, steps, payer }): NewCharge => ({
         feeItem: feeOf[type] ?? 'other',
         amount,
         taxRate: null,
@@ -104,6 +105,7 @@ function calculateOne(
         quoted: calculated,
         steps,
         service: type,
+        payer,
       }),
     )
   const charges = [...freight, ...others, ...serviceCharges]
@@ -215,8 +217,13 @@ export async function settle(
 function refuseBelowAdjusted({ waybill, charges }: Settled): void {
   for (const { feeItem, companyId, amount, nos } of waybill.adjustments) {
     if (nos === null) continue
-    const priced = companyId === waybill.customerId ? charges.filter((line) => line.feeItem === feeItem) : []
-    const left = sumDecimals([amount, ...priced.map((line) => line.amount)], 2)
+    const parts = divided(waybill, charges)
+    const priced = charges.flatMap((line, at) =>
+      line.feeItem === feeItem
+        ? (parts[at] ?? []).filter((part) => debtorOf(part, waybill.customerId) === companyId)
+        : [],
+    )
+    const left = sumDecimals([amount, ...priced.map((part) => part.amount)], 2)
     if (compareDecimal(left, '0') < 0)
       throw new Refusal('waybills.belowAdjusted', { no: waybill.waybillNo, feeItem, nos })
   }

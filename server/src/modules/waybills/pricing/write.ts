@@ -5,7 +5,8 @@ import { clock } from '../../../platform/clock.ts'
 import type { Tx } from '../../../platform/db.ts'
 import { writeTogether } from '../../../platform/rows.ts'
 import type { StoredStep } from '../../../platform/schema.prices.ts'
-import { type PricedRow, pricedTotals, replacedPriced } from '../../charges/index.ts'
+import { type PricedRow, pricedSources, pricedTotals, replacedPriced } from '../../charges/index.ts'
+import { debtorOf, divided } from './divide.ts'
 import type { Priced } from './read.ts'
 import type { Service } from './services.ts'
 
@@ -18,6 +19,8 @@ export type NewCharge = {
   quoted: string | null
   steps: StoredStep[]
   service?: string
+  /** Of a service. */
+  payer?: string
 }
 export type Settled = {
   waybill: Priced
@@ -108,33 +111,79 @@ export const serviceRows = (actor: Actor, settled: readonly Settled[]) =>
     })),
   )
 
-/** What waybills are charged, line by line. */
+/** What waybills are charged: a row for each part of the payment that a line falls into (M4). */
 export const pricedRows = (
   actor: Actor,
   settled: readonly Settled[],
   serviceIdOf: ReadonlyMap<string, number>,
 ): PricedRow[] =>
-  settled.flatMap(({ waybill, charges, priceState }) =>
-    charges.map((line, index) => ({
-      waybill_id: waybill.id,
-      outlet_id: waybill.outletId,
-      day: waybill.bizDate,
-      seq: index + 1,
-      fee_item: line.feeItem,
-      direction: 'receivable',
-      company_id: waybill.customerId,
-      amount: line.amount,
-      tax_rate: line.taxRate,
-      source: line.source,
-      approved: priceState === 'reviewed' || priceState === 'confirmed',
-      price_id: line.priceId,
-      quoted: line.quoted,
-      explanation: line.steps,
-      payer: 'customer',
-      pay_method: waybill.payMethod,
-      state: priceState === 'confirmed' ? 'owed' : 'draft',
-      service_id: line.service === undefined ? null : (serviceIdOf.get(serviceKey(waybill.id, line.service)) ?? null),
-      created_by: actor.userId,
-      updated_by: actor.userId,
-    })),
+  settled.flatMap(({ waybill, charges, priceState }) => {
+    const parts = divided(waybill, charges)
+    return charges.flatMap((line, index) =>
+      (parts[index] ?? []).map((part) => ({
+        waybill_id: waybill.id,
+        outlet_id: waybill.outletId,
+        day: waybill.bizDate,
+        seq: index + 1,
+        fee_item: line.feeItem,
+        direction: 'receivable',
+        company_id: debtorOf(part, waybill.customerId),
+        amount: part.amount,
+        tax_rate: line.taxRate,
+        source: line.source,
+        approved: priceState === 'reviewed' || priceState === 'confirmed',
+        price_id: line.priceId,
+        quoted: line.quoted,
+        explanation: line.steps,
+        payer: part.payer,
+        pay_method: part.payMethod,
+        state: priceState === 'confirmed' ? 'owed' : 'draft',
+        service_id: line.service === undefined ? null : (serviceIdOf.get(serviceKey(waybill.id, line.service)) ?? null),
+        created_by: actor.userId,
+        updated_by: actor.userId,
+      })),
+    )
+  })
+
+/**
+ * Divides what waybills are charged anew, as it is paid otherwise now, or by another customer; the price stays. Nothing else of
+ * them changes. The caller has locked them.
+ */
+export async function divideAgain(tx: Tx, actor: Actor, ids: readonly number[]): Promise<void> {
+  const lines = await sql<Line>`
+    select h.waybill_id as "waybillId", w.customer_id as "customerId", w.pay_method as "payMethod", w.payments, h.outlet_id, h.day, min(h.seq) as seq,
+      h.fee_item, sum(h.amount)::text as amount, h.tax_rate, min(h.source) as source, bool_and(h.approved) as approved, min(h.price_id) as price_id,
+      min(h.quoted)::text as quoted, (array_agg(h.explanation order by h.id))[1] as explanation, min(h.state) as state, h.service_id, s.payer
+    -- unscoped: the caller has locked them
+    from charge h join waybill w on w.id = h.waybill_id left join waybill_service s on s.id = h.service_id
+    where h.waybill_id = any(${[...ids]}::bigint[]) and h.direction = 'receivable' and h.source in ${pricedSources}
+    group by w.id, h.waybill_id, h.outlet_id, h.day, h.fee_item, h.tax_rate, h.service_id, s.payer order by 1, min(h.seq)`.execute(
+    tx,
   )
+  const rows = [...Map.groupBy(lines.rows, ({ waybillId }) => waybillId).values()].flatMap((some) => {
+    const [first] = some as [Line]
+    const parts = divided(first, some)
+    return some.flatMap(({ waybillId, customerId, payMethod: _, payments: __, payer: ___, ...line }, at) =>
+      (parts[at] ?? []).map((part) => ({
+        ...line,
+        waybill_id: waybillId,
+        direction: 'receivable',
+        company_id: debtorOf(part, customerId),
+        amount: part.amount,
+        payer: part.payer,
+        pay_method: part.payMethod,
+        created_by: actor.userId,
+        updated_by: actor.userId,
+      })),
+    )
+  })
+  await writeTogether(tx, replacedPriced(ids, rows as PricedRow[]), sql`select 1`)
+}
+type Line = Omit<PricedRow, 'waybill_id' | 'amount' | 'payer'> & {
+  waybillId: number
+  customerId: number | null
+  payMethod: string
+  payments: string | null
+  amount: string
+  payer?: string
+}
