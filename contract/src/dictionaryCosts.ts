@@ -13,6 +13,18 @@ export const costWords = {
     information: say('信息费', 'Information fee', 'Cargo por información', '情報料'),
     penalty: say('罚款', 'Penalty', 'Multa', '違約金'),
   },
+  invoicing: {
+    none: say('不开票', 'No invoice', 'Sin factura', '請求対象外'),
+    unapplied: say('未申请', 'Not applied for', 'No solicitada', '未申請'),
+    partial: say('部分', 'In part', 'Parcial', '一部'),
+    applied: say('已申请', 'Applied for', 'Solicitada', '申請済み'),
+    invoiced: say('已开票', 'Invoiced', 'Facturada', '請求済み'),
+  },
+  collection: {
+    uncollected: say('未收', 'Not collected', 'Sin cobrar', '未入金'),
+    partial: say('部分', 'In part', 'Parcial', '一部'),
+    collected: say('已收', 'Collected', 'Cobrada', '入金済み'),
+  },
   shareMethod: {
     chargeWeight: say('计费重', 'Chargeable weight', 'Peso cobrable', '計算重量'),
     weight: say('重量', 'Weight', 'Peso', '重量'),

@@ -100,6 +100,8 @@ export const dictionaryTypes: Readonly<Record<DictionaryType, Titles>> = {
   approvalState: say('审核状态', 'Approval states', 'Estados de aprobación', '審査状態'),
   chainState: say('链状态', 'States of chains', 'Estados de cadenas', 'チェーンの状態'),
   payPart: say('付款分段', 'Parts of payment', 'Partes del pago', '支払区分'),
+  invoicing: say('开票状态', 'Invoicing of waybills', 'Facturación de guías', '送り状の請求状態'),
+  collection: say('收款状态', 'Collection of waybills', 'Cobro de guías', '送り状の入金状態'),
   shareMethod: say('分摊方式', 'How costs are shared', 'Reparto de costes', '按分方法'),
   feeState: say('费用状态', 'States of charges', 'Estados de cargos', '料金の状態'),
   applicationState: say('申请状态', 'States of applications', 'Estados de solicitudes', '申請状態'),

@@ -85,6 +85,16 @@ export const sideMenus = {
     icon: 'circle-dollar-sign',
     titles: { zh: '仓储计费', en: 'Warehouse charges', es: 'Cobros de almacén', ja: '保管料' },
   },
+  profits: {
+    top: 'financial',
+    icon: 'chart-column',
+    titles: { zh: '经营利润', en: 'Profit', es: 'Rentabilidad', ja: '損益' },
+  },
+  waybillEnquiries: {
+    top: 'integrated',
+    icon: 'truck',
+    titles: { zh: '运单查询', en: 'Waybills', es: 'Guías', ja: '送り状照会' },
+  },
   goodsEnquiries: {
     top: 'integrated',
     icon: 'boxes',

@@ -1,6 +1,7 @@
 import type { Titles } from './languages.ts'
 import type { SideMenu } from './menus.ts'
 import { devicePages } from './pagesOfDevices.ts'
+import { enquiryPages } from './pagesOfEnquiries.ts'
 import { invoicePages } from './pagesOfInvoices.ts'
 import { moneyPages } from './pagesOfMoney.ts'
 import { warehousePages } from './pagesOfWarehouse.ts'
@@ -383,6 +384,7 @@ export const pages = {
     titles: { zh: '社会车辆', en: 'Hired vehicles', es: 'Vehículos externos', ja: '傭車' },
   },
 
+  ...enquiryPages,
   ...warehousePages,
 
   user: {

@@ -38,8 +38,10 @@ export const keptRoleName = (name: string, preset: string | null): string =>
 export const isJob = (key: string | null): key is Job => (jobs as readonly (string | null)[]).includes(key)
 
 const all = (...pages: PageKey[]) => pages
-/** What lies in the warehouses, for those who do not work in them. */
+/** Where shipments are, what they earn and what lies in the warehouses, for those who do not work on them. */
 const enquiries = all(
+  'transport',
+  'freight',
   'integratedStock',
   'warehouseStock',
   'integratedSerialInfo',
@@ -224,6 +226,7 @@ export const jobRights: Readonly<Record<Exclude<Job, 'administrator'>, Readonly<
       'quotation',
       'companyView',
       'incOrDec',
+      'profit',
       'incOrDecList',
       'carCostApply',
       'costApplication',
@@ -236,6 +239,7 @@ export const jobRights: Readonly<Record<Exclude<Job, 'administrator'>, Readonly<
       'allWayBill',
       'feeList',
       'costView',
+      'profitView',
       'companySupplier',
       'arrangeList',
       'specialList',

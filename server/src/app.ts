@@ -17,12 +17,14 @@ import { costs, costsOf, moveCosts } from './modules/costs/index.ts'
 import { dashboard } from './modules/dashboard/index.ts'
 import { devices, moveSupplier } from './modules/devices/index.ts'
 import { dispatch, legsOf, moveCarrierTrips } from './modules/dispatch/index.ts'
+import { enquiries } from './modules/enquiries/index.ts'
 import { invoices, moveProfiles } from './modules/invoices/index.ts'
 import { mobileOrders, moveOrders } from './modules/mobileOrders/index.ts'
 import { money, moveBalances } from './modules/money/index.ts'
 import { movePayments, payments } from './modules/payments/index.ts'
 import { prices } from './modules/prices/index.ts'
 import { printing } from './modules/printing/index.ts'
+import { profit } from './modules/profit/index.ts'
 import { moveCarrier, resources } from './modules/resources/index.ts'
 import { signedReceipts } from './modules/signedReceipts/index.ts'
 import { system } from './modules/system/index.ts'
@@ -86,6 +88,7 @@ const modules: readonly Module[] = [
   prices,
   (platform) => waybills(platform, { costsOf, legsOf }),
   costs,
+  profit,
   invoices,
   payments,
   mobileOrders,
@@ -103,6 +106,7 @@ const modules: readonly Module[] = [
   shipping,
   kitting,
   billing,
+  (platform) => enquiries(platform, { legsOf }),
   workbench,
   dashboard,
 ]

@@ -79,6 +79,10 @@ export const screens: Readonly<Partial<Record<PageKey, Screen>>> = {
   receiptList: screen(() =>
     withTexts(['scan', 'signedReceipts'], import('./features/signedReceipts/ReceiptsPage.tsx')),
   ),
+  transport: screen(() => withTexts(['tracking', 'enquiries'], import('./features/enquiries/TransportPage.tsx'))),
+  freight: screen(() => withTexts(['enquiries'], import('./features/enquiries/FreightPage.tsx'))),
+  profit: screen(() => withTexts(['enquiries', 'profit'], import('./features/profit/ProfitPage.tsx'))),
+  profitView: screen(() => withTexts(['enquiries', 'profit'], import('./features/profit/ProfitLinesPage.tsx'))),
   payment: screen(() => withTexts(['payments', 'money'], import('./features/payments/PaymentsPage.tsx'))),
   cashAccount: screen(() => withTexts(['money'], import('./features/money/CashAccountsPage.tsx'))),
   unreviewed: screen(() => import('./features/approvals/UnreviewedPage.tsx')),

@@ -120,7 +120,7 @@ export const getWaybillCharges = call({
   path: '/api/Waybills/GetWaybillCharges',
   summary: 'What a waybill is charged, each charge with its steps; a customer sees what it owes alone',
   audience: 'everybody',
-  access: [browse('allWayBill'), browse('wayBillList'), browse('taskList')],
+  access: [browse('allWayBill'), browse('wayBillList'), browse('taskList'), browse('freight')],
   input: z.object({ id }),
   output: waybillCharges,
 })

@@ -12,6 +12,7 @@ export const moduleOrder = [
   'prices',
   'waybills',
   'costs',
+  'profit',
   'invoices',
   'payments',
   'mobileOrders',
@@ -29,6 +30,7 @@ export const moduleOrder = [
   'warehouse/shipping',
   'warehouse/kitting',
   'warehouse/billing',
+  'enquiries',
   'workbench',
   'dashboard',
 ] as const

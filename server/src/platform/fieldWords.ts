@@ -6,6 +6,7 @@ import type companies from '@xunyun/contract/words/companies/zh.json'
 import type costs from '@xunyun/contract/words/costs/zh.json'
 import type devices from '@xunyun/contract/words/devices/zh.json'
 import type dispatch from '@xunyun/contract/words/dispatch/zh.json'
+import type enquiries from '@xunyun/contract/words/enquiries/zh.json'
 import type goods from '@xunyun/contract/words/goods/zh.json'
 import type handedOut from '@xunyun/contract/words/handedOut/zh.json'
 import type invoices from '@xunyun/contract/words/invoices/zh.json'
@@ -14,6 +15,7 @@ import type money from '@xunyun/contract/words/money/zh.json'
 import type payments from '@xunyun/contract/words/payments/zh.json'
 import type prices from '@xunyun/contract/words/prices/zh.json'
 import type printing from '@xunyun/contract/words/printing/zh.json'
+import type profit from '@xunyun/contract/words/profit/zh.json'
 import type resources from '@xunyun/contract/words/resources/zh.json'
 import type signedReceipts from '@xunyun/contract/words/signedReceipts/zh.json'
 import type system from '@xunyun/contract/words/system/zh.json'
@@ -36,6 +38,7 @@ type Words = {
   costs: typeof costs
   devices: typeof devices
   dispatch: typeof dispatch
+  enquiries: typeof enquiries
   handedOut: typeof handedOut
   goods: typeof goods
   invoices: typeof invoices
@@ -44,6 +47,7 @@ type Words = {
   money: typeof money
   payments: typeof payments
   printing: typeof printing
+  profit: typeof profit
   resources: typeof resources
   signedReceipts: typeof signedReceipts
   system: typeof system

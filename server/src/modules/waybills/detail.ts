@@ -80,10 +80,9 @@ export async function waybillDetail(
     regionName: string,
     address: string,
   ) => ({ company, name, phone, region, regionName, address })
-  const [goods, places, legs, related, abnormals, signings, files, able, pendingChange] = await Promise.all([
+  const [goods, way, related, abnormals, signings, files, able, pendingChange] = await Promise.all([
     goodsOf(tx, row.id),
-    placesOf(tx, id, actor),
-    deps.legsOf(tx, id, isCustomer(actor)),
+    wayOf(tx, actor, deps.legsOf, id),
     relatedOf(tx, row.id),
     abnormalsOf(tx, row.id),
     signingsOf(tx, row.id),
@@ -115,8 +114,7 @@ export async function waybillDetail(
       row.consigneeAddress,
     ),
     goods,
-    places,
-    legs: isCustomer(actor) ? legs.map(toldToCustomer) : legs,
+    ...way,
     related,
     // What went wrong inside is told by people, not by the system.
     abnormals: isCustomer(actor) ? [] : abnormals,
@@ -124,6 +122,18 @@ export async function waybillDetail(
     files,
     ...able,
   }
+}
+
+/** Where the pieces are, and what carried them, as far as this actor may know. */
+export async function wayOf(
+  tx: Tx,
+  actor: Actor,
+  legsOf: LegsOf,
+  id: SeenId,
+): Promise<Pick<WaybillDetail, 'places' | 'legs'>> {
+  const forCustomer = isCustomer(actor)
+  const [places, legs] = await Promise.all([placesOf(tx, id, actor), legsOf(tx, id, forCustomer)])
+  return { places, legs: forCustomer ? legs.map(toldToCustomer) : legs }
 }
 
 /** A customer learns of a line that it is a 干线, and nothing of whose; of a courier the express number (T3). */
@@ -134,8 +144,9 @@ const toldToCustomer = (leg: Leg): Leg => ({
   ...(leg.kind === 'vehicle' ? {} : { arrangementNo: '' }),
   ...(leg.kind === 'line' ? { ...trunk, state: onTheRoad(leg), ends: leg.ends === 'station' ? 'station' : null } : {}),
 })
-const trunk = { kind: 'vehicle', type: 'trunk', carrierName: null, carrierNo: null } as const
-const onTheRoad = ({ departAt, arriveAt }: Leg): string =>
+export const trunk = { kind: 'vehicle', type: 'trunk', carrierName: null, carrierNo: null } as const
+/** How far a line is, as the state of a trip. */
+export const onTheRoad = ({ departAt, arriveAt }: Pick<Leg, 'departAt' | 'arriveAt'>): string =>
   departAt === null ? 'assigned' : arriveAt === null ? 'departed' : 'arrived'
 
 /** A change that waits for its review. */

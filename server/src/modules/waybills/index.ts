@@ -52,6 +52,7 @@ export { chainCount } from './chains/verifyAll.ts'
 export { closeAtOnce, reopen as reopenWaybills } from './close.ts'
 export { isCounted } from './counted.ts'
 export { isDestination } from './destination.ts'
+export { type LegsOf, onTheRoad, trunk, wayOf } from './detail.ts'
 export { adjustedWaybills, type Head, recordEvents, type Told, type WaybillEvent } from './events.ts'
 export { type LockedWaybill, waybillFacts } from './facts.ts'
 export { waitsHere } from './here.ts'
@@ -74,7 +75,15 @@ export {
 export { createWaybill, customerFor, outletFor, writeWaybill } from './place.ts'
 export { confirmPrices } from './pricing/acts.ts'
 export { divideAgain } from './pricing/write.ts'
-export { conditionsOf as waybillConditions } from './queries.ts'
+export {
+  conditionsOf as waybillConditions,
+  presentRow as presentWaybill,
+  type RawRow as RawWaybill,
+  rowColumns as waybillFields,
+  rowJoins as waybillJoins,
+  seesCosts,
+  tabCondition as waybillTabCondition,
+} from './queries.ts'
 export { toCollect, waitingPlaces } from './rules.ts'
 export { dropCases, refuseWaybill, signWaybill } from './sign.ts'
 export { type ReceiptColumns, updateReceipt } from './signedReceipt.ts'

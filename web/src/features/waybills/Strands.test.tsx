@@ -31,8 +31,8 @@ const detail = (state: string, place: object) =>
     pieces: 2,
     shipperCity: '杭州',
     consigneeCity: '上海',
-    shipper: { name: '王志强' },
-    consignee: { name: '陈国强' },
+    shipperName: '王志强',
+    consigneeName: '陈国强',
     legs: [{ ...leg, state, type: 'trunk' }],
     places: [{ pieces: 2, planned: 0, name: '', placeId: 0, ...place }],
   }) as unknown as WaybillDetail

@@ -1,13 +1,12 @@
 import { wordFor } from '@xunyun/contract/dictionary'
-import type { WaybillDetail } from '@xunyun/contract/waybills/calls'
 import { useTranslation } from 'react-i18next'
 import { useLanguage } from '../../shared/i18n/useLanguage.ts'
 import { dateTime } from '../../shared/ui/format.ts'
 import styles from './Detail.module.css'
-import { type Stop, type Strand, strandsOf } from './strands.ts'
+import { type Stop, type Strand, strandsOf, type WayFacts } from './strands.ts'
 
 /** The way as strands of a track: how many pieces went which leg; dashed is not yet gone. */
-export function Strands({ detail }: { detail: WaybillDetail }) {
+export function Strands({ detail }: { detail: WayFacts }) {
   const { t } = useTranslation('waybills')
   const language = useLanguage()
   const steps = strandsOf(detail)

@@ -1,6 +1,4 @@
 import { wordFor } from '@xunyun/contract/dictionary'
-import { arrangementPath } from '@xunyun/contract/dispatch/path'
-import { stateWords } from '@xunyun/contract/dispatch/states'
 import type { StoredFile } from '@xunyun/contract/system/files'
 import type { WaybillDetail } from '@xunyun/contract/waybills/calls'
 import { FileText, Phone } from 'lucide-react'
@@ -11,13 +9,13 @@ import { apiHost } from '../../shared/api/api.ts'
 import { DetailSection } from '../../shared/detail/DetailPage.tsx'
 import { Facts } from '../../shared/detail/Facts.tsx'
 import table from '../../shared/detail/Lines.module.css'
-import { type LinesColumn, LinesTable } from '../../shared/detail/LinesTable.tsx'
-import { Route } from '../../shared/grid/column.tsx'
+import { LinesTable } from '../../shared/detail/LinesTable.tsx'
 import { useLanguage } from '../../shared/i18n/useLanguage.ts'
 import { dateTime, figure, money, volume, weight } from '../../shared/ui/format.ts'
 import { Empty } from '../../shared/ui/Notice.tsx'
-import { StateTag, type Tone } from '../../shared/ui/StateTag.tsx'
+import { StateTag } from '../../shared/ui/StateTag.tsx'
 import styles from './Detail.module.css'
+import { LegsTable } from './LegsTable.tsx'
 import { Strands } from './Strands.tsx'
 
 type Props = { detail: WaybillDetail }
@@ -239,67 +237,13 @@ export function GoodsTab({ detail }: Props) {
   )
 }
 
-/** Under way is blue. */
-const legTones: Record<string, Tone> = {
-  new: 'grey',
-  done: 'green',
-  signed: 'green',
-  settled: 'green',
-  refused: 'orange',
-  returned: 'grey',
-}
-
-type Leg = WaybillDetail['legs'][number]
-const numberWords = [
-  ['courier', 'dispatch:column.courierNo'],
-  ['line', 'dispatch:column.carrierNo'],
-] as const
-
 /** The arrangements that carry or carried it. */
 export function TransportTab({ detail }: Props) {
-  const { t } = useTranslation(['waybills', 'dispatch'])
-  const language = useLanguage()
+  const { t } = useTranslation('waybills')
   if (detail.legs.length === 0) return <Empty title={t('detail.noLegs')} />
-  // Whose number it is says the head; most waybills go by vehicle alone.
-  const numbers = numberWords.filter(([kind]) => detail.legs.some((leg) => leg.kind === kind && leg.carrierNo !== null))
   return (
     <DetailSection>
-      <LinesTable
-        label={t('detail.transport')}
-        rows={detail.legs}
-        keyOf={(leg) => `${leg.arrangementNo}-${leg.fromName}`}
-        columns={[
-          [
-            t('dispatch:column.tripNo'),
-            ({ kind, arrangementId, arrangementNo }) =>
-              arrangementId > 0 ? (
-                <Link to={arrangementPath(kind, arrangementId)}>{arrangementNo}</Link>
-              ) : (
-                arrangementNo
-              ),
-          ],
-          [
-            t('dispatch:column.type'),
-            ({ kind, type }) =>
-              type === null ? wordFor('arrangementKind', kind, language) : wordFor('arrangementType', type, language),
-          ],
-          [
-            t('dispatch:column.tripState'),
-            ({ kind, state }) => (
-              <StateTag tone={legTones[state] ?? 'blue'}>{wordFor(stateWords[kind], state, language)}</StateTag>
-            ),
-          ],
-          [t('dispatch:column.carriedBy'), (leg) => leg.plateNo ?? leg.carrierName],
-          [t('dispatch:column.driver'), (leg) => [leg.driverName, leg.driverPhone].filter(Boolean).join(' ') || null],
-          ...numbers.map(
-            ([kind, key]): LinesColumn<Leg> => [t(key), (leg) => (leg.kind === kind ? leg.carrierNo : null)],
-          ),
-          [t('dispatch:column.leg'), (leg) => <Route from={leg.fromName} to={leg.toName} />],
-          [t('column.pieces'), (leg) => figure(leg.pieces), 'right'],
-          [t('dispatch:column.departAt'), ({ departAt }) => departAt && dateTime(departAt)],
-          [t('dispatch:column.arriveAt'), ({ arriveAt }) => arriveAt && dateTime(arriveAt)],
-        ]}
-      />
+      <LegsTable legs={detail.legs} />
     </DetailSection>
   )
 }

@@ -26,12 +26,12 @@ export type Stop = {
   readonly strands: Strand[]
 }
 
-type Facts = Pick<
+export type WayFacts = Pick<
   WaybillDetail,
-  'legs' | 'places' | 'pieces' | 'shipper' | 'consignee' | 'shipperCity' | 'consigneeCity' | 'state'
+  'legs' | 'places' | 'pieces' | 'shipperCity' | 'consigneeCity' | 'shipperName' | 'consigneeName'
 >
 
-type Leg = Facts['legs'][number]
+type Leg = WayFacts['legs'][number]
 const over = ['arrived', 'done', 'signed', 'settled', 'returned']
 const progress = ({ state }: Pick<Leg, 'state'>): Progress =>
   over.includes(state) ? 'done' : state === 'new' || state === 'assigned' ? 'waiting' : 'moving'
@@ -42,7 +42,7 @@ const isLast = ({ kind, type, ends }: Leg): boolean => type === 'delivery' || ki
  * The stops of a waybill in order — shipper, outlets by when they were reached, consignee — each with the pieces that
  * are there now, live or refused, and the legs that lead on from it.
  */
-export function strandsOf(detail: Facts): Stop[] {
+export function strandsOf(detail: WayFacts): Stop[] {
   const order: string[] = [detail.shipperCity]
   for (const leg of detail.legs.filter((one) => !isLast(one))) {
     for (const name of [leg.fromName, leg.toName]) if (!order.includes(name)) order.push(name)
@@ -92,7 +92,7 @@ export function strandsOf(detail: Facts): Stop[] {
       detail.legs.some((leg) => leg.fromName === name)
     return {
       key: `${index}-${name}`,
-      name: index === 0 ? `${name} ${detail.shipper.name}` : name,
+      name: index === 0 ? `${name} ${detail.shipperName}` : name,
       pieces,
       refused: here(['refused'], name),
       state: pieces > 0 ? 'moving' : reached ? 'done' : 'waiting',
@@ -103,7 +103,7 @@ export function strandsOf(detail: Facts): Stop[] {
     ...stops,
     {
       key: 'consignee',
-      name: `${detail.consigneeCity} ${detail.consignee.name}`,
+      name: `${detail.consigneeCity} ${detail.consigneeName}`,
       pieces: signed,
       refused: 0,
       state: signed > 0 ? 'done' : 'waiting',

@@ -5,6 +5,7 @@ import type companiesWords from '@xunyun/contract/words/companies/zh.json'
 import type costsWords from '@xunyun/contract/words/costs/zh.json'
 import type devicesWords from '@xunyun/contract/words/devices/zh.json'
 import type dispatchWords from '@xunyun/contract/words/dispatch/zh.json'
+import type enquiriesWords from '@xunyun/contract/words/enquiries/zh.json'
 import type goodsWords from '@xunyun/contract/words/goods/zh.json'
 import type handedOutWords from '@xunyun/contract/words/handedOut/zh.json'
 import type invoicesWords from '@xunyun/contract/words/invoices/zh.json'
@@ -13,6 +14,7 @@ import type moneyWords from '@xunyun/contract/words/money/zh.json'
 import type paymentsWords from '@xunyun/contract/words/payments/zh.json'
 import type pricesWords from '@xunyun/contract/words/prices/zh.json'
 import type printingWords from '@xunyun/contract/words/printing/zh.json'
+import type profitWords from '@xunyun/contract/words/profit/zh.json'
 import type resourcesWords from '@xunyun/contract/words/resources/zh.json'
 import type signedReceiptsWords from '@xunyun/contract/words/signedReceipts/zh.json'
 import type systemWords from '@xunyun/contract/words/system/zh.json'
@@ -35,6 +37,7 @@ import type costs from '../../locales/zh/costs.json'
 import type dashboard from '../../locales/zh/dashboard.json'
 import type devices from '../../locales/zh/devices.json'
 import type dispatch from '../../locales/zh/dispatch.json'
+import type enquiries from '../../locales/zh/enquiries.json'
 import type fees from '../../locales/zh/fees.json'
 import type goods from '../../locales/zh/goods.json'
 import type handedOut from '../../locales/zh/handedOut.json'
@@ -45,6 +48,7 @@ import type money from '../../locales/zh/money.json'
 import type payments from '../../locales/zh/payments.json'
 import type prices from '../../locales/zh/prices.json'
 import type printing from '../../locales/zh/printing.json'
+import type profit from '../../locales/zh/profit.json'
 import type resources from '../../locales/zh/resources.json'
 import type scan from '../../locales/zh/scan.json'
 import type shell from '../../locales/zh/shell.json'
@@ -98,6 +102,8 @@ declare module 'i18next' {
       payments: typeof payments & typeof paymentsWords
       invoices: typeof invoices & typeof invoicesWords
       signedReceipts: typeof signedReceipts & typeof signedReceiptsWords
+      enquiries: typeof enquiries & typeof enquiriesWords
+      profit: typeof profit & typeof profitWords
       tripCosts: typeof tripCosts
       scan: typeof scan
       tripScan: typeof tripScan

@@ -76,7 +76,7 @@ export type RawTracked = RawRow &
 
 /** Who has it, or had it last: a line of the last arrangement that is no longer planned, else of the next one. */
 const carriage = sql`left join lateral (
-    select a.arrangement_no, a.kind, a.vehicle_id, a.driver_id, a.carrier_id
+    select a.arrangement_no, a.kind, a.vehicle_id, a.driver_id, a.carrier_id, a.carrier_no, a.state, l.leg, a.depart_at, a.arrive_at
     -- unscoped: the waybills are in scope, and what carries them is shown with them
     from arrangement_line l join arrangement a on a.id = l.arrangement_id
     where l.waybill_id = w.id and a.phase <> 'cancelled' order by a.phase = 'underway' desc, a.depart_at desc nulls last, a.id desc limit 1) v on true

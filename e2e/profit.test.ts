@@ -1,0 +1,84 @@
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { openProduct, type Product } from './product.ts'
+import { query, visitAs } from './visits.ts'
+
+/** From where a shipment is to what is left of it, and from a figure of the profit back to its charges. */
+let product: Product
+let waybill: { no: string; trip: string; customer: string; cost: string }
+beforeAll(async () => {
+  product = await openProduct({ XUNYUN_DEMO: '1' })
+  // People of the demo are played without passwords; the customer signs in.
+  await query(
+    product,
+    "update app_user set password_hash = (select password_hash from app_user where account = 'admin') where account = 'customer'",
+  )
+  const [found] = await query(
+    product,
+    `select w.waybill_no as no, a.arrangement_no as trip, c.name as customer, to_char(w.cost, 'FM999,990.00') as cost
+     from waybill w join company c on c.id = w.customer_id join user_company u on u.company_id = c.id join app_user p on p.id = u.user_id and p.account = 'customer'
+     join charge_share s on s.waybill_id = w.id join charge h on h.id = s.charge_id join cost_line l on l.id = h.cost_line_id
+     join arrangement a on a.id = l.arrangement_id where a.kind = 'vehicle' and w.price_state in ('reviewed', 'confirmed')
+     order by w.id limit 1`,
+  )
+  waybill = found as typeof waybill
+  expect(waybill.no).toMatch(/^YD\d+$/)
+})
+afterAll(() => product.close())
+
+it('[RT-13/transport] [RT-13/freight] [RT-14/profit] [RT-14/profitView] [D-02] a shipment is found leg by leg, with what it earns; a cell of the profit opens to its waybills, and a waybill to its charges', () =>
+  visitAs(product, 'admin', async ({ page, go }) => {
+    await go(`/integrated/transport?q=${waybill.no}`)
+    await page.getByRole('button', { name: '跟踪', exact: true }).first().click()
+    const way = page.getByRole('dialog')
+    await way.getByText(waybill.no).first().waitFor()
+    await way.getByRole('tab', { name: /各段/ }).click()
+    await way.getByRole('link', { name: waybill.trip }).first().waitFor()
+    await way.getByRole('tab', { name: '跟踪', exact: true }).click()
+    await way.getByText('开单').first().waitFor()
+
+    await go(`/integrated/freight?q=${waybill.no}`)
+    await page.getByText(waybill.cost, { exact: true }).first().waitFor()
+    await page.getByRole('button', { name: '报价说明' }).click()
+    const fees = page.getByRole('dialog')
+    await fees.getByText('基本运费').first().waitFor()
+    await fees.getByText(waybill.trip).first().waitFor()
+
+    await go('/financial/profit')
+    const row = page.getByRole('row', { name: new RegExp(`^${waybill.customer}`) })
+    const profit = await row.getByRole('link').nth(3).textContent()
+    // What stands apart is before the sum.
+    expect((await page.locator('tbody tr').last().textContent()) ?? '').toContain('无运单')
+    await row.getByRole('link').nth(3).click()
+    await page.getByText('单元格 = 明细合计 ✓').waitFor()
+    await page
+      .getByText(profit ?? '', { exact: true })
+      .last()
+      .waitFor()
+    await page.getByRole('button', { name: '解释', exact: true }).first().click()
+    await page.getByRole('dialog').getByText('利润 = 收入 − 成本').waitFor()
+    await page.keyboard.press('Escape')
+
+    await page.getByPlaceholder('运单号、客户').fill(waybill.no)
+    await page.keyboard.press('Enter')
+    await page.getByRole('gridcell', { name: waybill.cost, exact: true }).first().waitFor()
+    await page.getByRole('gridcell').getByRole('button', { name: '解释', exact: true }).first().click()
+    const told = page.getByRole('dialog')
+    await told.getByText(waybill.trip).first().waitFor()
+    await told.getByText('基本运费').first().waitFor()
+  }))
+
+it('[RT-13/transport] [RT-13/freight] a customer reads on his phone where his goods are and what he owes, and nothing of what they cost', () =>
+  visitAs(
+    product,
+    'customer',
+    async ({ page, go }) => {
+      await go(`/integrated/transport?q=${waybill.no}`)
+      await page.getByRole('button', { name: waybill.no }).click()
+      await page.getByRole('dialog').getByText(waybill.no).first().waitFor()
+      await go(`/integrated/freight?q=${waybill.no}`)
+      await page.getByRole('button', { name: waybill.no }).waitFor()
+      expect(await page.getByText('应付').count()).toBe(0)
+      expect(await page.getByText('利润').count()).toBe(0)
+    },
+    { width: 390 },
+  ))

@@ -1,0 +1,31 @@
+import * as freight from '@xunyun/contract/enquiries/freight'
+import * as transport from '@xunyun/contract/enquiries/transport'
+import { pageOf } from '@xunyun/contract/pages'
+import { isCustomer } from '../../platform/actor.ts'
+import type { Platform } from '../../platform/platform.ts'
+import { type LegsOf, seesCosts } from '../waybills/index.ts'
+import { freightColumns, transportColumns } from './columns.ts'
+import { listFreights, totalFreights } from './freight.ts'
+import { listTransports, totalTransports, transportDetail } from './transport.ts'
+
+/** What is only looked at (综合查询): it reads tables of others, and has none. */
+export function enquiries({ bind, exports }: Platform, deps: { legsOf: LegsOf }): void {
+  bind(transport.getTransports, ({ tx, actor }, input) => listTransports(tx, actor, input))
+  bind(transport.getTransportTotals, ({ tx, actor }, input) => totalTransports(tx, actor, input))
+  bind(transport.getTransport, ({ tx, actor }, { id }) => transportDetail(tx, actor, deps.legsOf, id))
+  exports.offer(transport.exportTransports, {
+    name: (actor) => pageOf('transport').titles[actor.language],
+    columns: (actor) => transportColumns.filter(({ internal }) => !(internal && isCustomer(actor))),
+    page: (tx, actor, input, request) => listTransports(tx, actor, { ...input, ...request, page: undefined }),
+  })
+  bind(freight.getFreights, ({ tx, actor }, input) => listFreights(tx, actor, input))
+  bind(freight.getFreightTotals, ({ tx, actor }, input) => totalFreights(tx, actor, input))
+  exports.offer(freight.exportFreights, {
+    name: (actor) => pageOf('freight').titles[actor.language],
+    columns: (actor) =>
+      freightColumns.filter(
+        ({ internal, ofCosts }) => !(internal && isCustomer(actor)) && !(ofCosts && !seesCosts(actor)),
+      ),
+    page: (tx, actor, input, request) => listFreights(tx, actor, { ...input, ...request, page: undefined }),
+  })
+}

@@ -1,0 +1,28 @@
+import { pageOf } from '@xunyun/contract/pages'
+import * as calls from '@xunyun/contract/profit/calls'
+import type { Platform } from '../../platform/platform.ts'
+import { profitColumns, profitLineColumns } from './columns.ts'
+import { explain } from './explain.ts'
+import { listProfitLines, totalProfitLines } from './lines.ts'
+import { profitOf } from './table.ts'
+
+/** What waybills bring in and cost, and everything behind a figure of it (M57–M59): it reads, and writes nothing. */
+export function profit({ bind, exports }: Platform): void {
+  bind(calls.getProfit, ({ tx, actor }, input) => profitOf(tx, actor, input))
+  exports.offer(calls.exportProfit, {
+    name: (actor) => pageOf('profit').titles[actor.language],
+    columns: () => profitColumns,
+    page: async (tx, actor, input) => ({
+      rows: (await profitOf(tx, actor, { ...input, compare: true })).rows,
+      next: null,
+    }),
+  })
+  bind(calls.getProfitLines, ({ tx, actor }, input) => listProfitLines(tx, actor, input))
+  bind(calls.getProfitLineTotals, ({ tx, actor }, input) => totalProfitLines(tx, actor, input))
+  exports.offer(calls.exportProfitLines, {
+    name: (actor) => pageOf('profitView').titles[actor.language],
+    columns: () => profitLineColumns,
+    page: (tx, actor, input, request) => listProfitLines(tx, actor, { ...input, ...request, page: undefined }),
+  })
+  bind(calls.explainProfit, ({ tx, actor }, input) => explain(tx, actor, input))
+}

@@ -1,0 +1,202 @@
+import {
+  handedOutKey,
+  nobodyKey,
+  noLegKey,
+  openKey,
+  ownKey,
+  type ProfitAsked,
+  type ProfitDimension,
+} from '@xunyun/contract/profit/calls'
+import { type RawBuilder, type SqlBool, sql } from 'kysely'
+import type { Actor } from '../../platform/actor.ts'
+import { all, between, betweenDays, equals, inRegion } from '../../platform/conditions.ts'
+import { isOneOfOurs, ofOwnOutlet } from '../../platform/scope.ts'
+
+/**
+ * The one source of profit (M57): a row for each charge, or share of one, with its waybill, its day by the basis, and what it brings in
+ * and costs with tax and without. The table, the lines behind a cell and their explanation are sums of it.
+ */
+
+export type Asked = Omit<ProfitAsked, 'rateBelow' | 'compare'>
+
+/** By region, at the level of cities: four digits of GB/T 2260, of a municipality two. */
+const city = (column: string) =>
+  sql`rpad(left(${sql.ref(column)}, case when left(${sql.ref(column)}, 2) in ('11', '12', '31', '50') then 2 else 4 end), 6, '0')`
+
+/** What a waybill `w` is of, by a dimension that it has by itself. */
+const keyOfWaybill: Readonly<Record<Exclude<ProfitDimension, 'vehicle' | 'carrier' | 'month'>, RawBuilder<unknown>>> = {
+  customer: sql`coalesce(w.customer_id::text, ${nobodyKey})`,
+  line: sql`${city('w.shipper_region')} || '-' || ${city('w.consignee_region')}`,
+  salesman: sql`coalesce(w.salesman_id::text, ${nobodyKey})`,
+  mode: sql`w.trans_mode`,
+  outlet: sql`w.outlet_id::text`,
+}
+/** What an arrangement `a` is of. */
+const keyOfLeg = {
+  vehicle: sql`case when a.kind = 'vehicle' and a.vehicle_id is not null then a.vehicle_id::text else ${handedOutKey} end`,
+  carrier: sql`coalesce(a.carrier_id::text, ${ownKey})`,
+} as const
+export const isByLeg = (dimension: ProfitDimension): dimension is keyof typeof keyOfLeg => dimension in keyOfLeg
+
+/** Waybills `w` that are asked for, whenever. What belongs to no waybill is left out where only some waybills are asked for. */
+const waybillsOf = (actor: Actor, asked: Asked): RawBuilder<SqlBool> =>
+  all([
+    sql<SqlBool>`not w.is_deleted and w.state <> 'draft' and ${ofOwnOutlet(actor, 'w')}`,
+    equals('w.outlet_id', asked.outletId),
+    equals('w.customer_id', asked.customerId),
+    equals('w.salesman_id', asked.salesmanId),
+    inRegion('w.shipper_region', asked.origin),
+    inRegion('w.consignee_region', asked.destination),
+  ])
+const isOfSome = ({ customerId, salesmanId, origin, destination }: Asked): boolean =>
+  [customerId, salesmanId, origin, destination].some((one) => one !== undefined)
+
+/** The day on which the last piece was signed; null while one is under way, and where none ever was. */
+const signedOn = sql`case when w.ended_at is not null then (
+  select (max(g.signed_at) at time zone 'Asia/Shanghai')::date from signing g where g.waybill_id = w.id and not g.undone and g.signed > 0) end`
+/** A price that was looked at: 草稿 of it counts, 待审 and 未定价 do not. What adjusts or writes off was approved by itself. */
+const isApproved = sql<SqlBool>`h.state <> 'void' and h.fee_item <> 'deposit' and (w.price_state in ('reviewed', 'confirmed') or h.source in ('adjustment', 'writeOff'))`
+const isCost = sql<SqlBool>`h.state <> 'void' and h.fee_item <> 'deposit'`
+/** What a correction corrects says where it comes from. */
+const cameFrom = sql`coalesce(j.source, h.source)`
+
+const revenue = sql`h.id as charge_id, h.amount as revenue, 0::numeric as cost, h.net as net_revenue, 0::numeric as net_cost, h.source, h.fee_item`
+const cost = sql`h.id as charge_id, 0::numeric as revenue, s.amount as cost, 0::numeric as net_revenue, s.net as net_cost, ${cameFrom} as source, h.fee_item`
+
+/** The charges and shares of waybills in a period: waybill, day, whether it is unsigned, and the money. `only`: of this waybill. */
+function ofWaybills(actor: Actor, asked: Asked, only?: number): RawBuilder<unknown> {
+  const which = only === undefined ? waybillsOf(actor, asked) : all([waybillsOf(actor, asked), equals('w.id', only)])
+  if (asked.basis === 'posted')
+    return sql`
+      -- unscoped: the scope stands in the condition
+      select w.id as waybill_id, h.day, false as open, ${revenue} from charge h join waybill w on w.id = h.waybill_id
+      where h.direction = 'receivable' and ${between('h.day', asked.from, asked.to)} and ${isApproved} and ${which}
+      union all
+      -- unscoped: as above
+      select w.id, h.day, false, ${cost} from charge h left join charge j on j.id = h.adjusts_id join charge_share s on s.charge_id = h.id
+      join waybill w on w.id = s.waybill_id
+      where h.direction = 'payable' and ${between('h.day', asked.from, asked.to)} and ${isCost} and ${which}`
+  const inPeriod = between('w.biz_date', asked.from, asked.to)
+  const signed = betweenDays('g.signed_at', asked.from, asked.to)
+  const day = asked.basis === 'biz' ? sql`w.biz_date` : signedOn
+  const dayIn =
+    asked.basis === 'biz'
+      ? inPeriod
+      : sql<SqlBool>`(w.id in (select g.waybill_id from signing g where not g.undone and g.signed > 0 and ${signed})
+          and ${signedOn} between ${asked.from} and ${asked.to} or ${inPeriod} and ${signedOn} is null)`
+  const open = asked.basis === 'biz' ? sql`false` : sql`${signedOn} is null`
+  return sql`
+    -- unscoped: the scope stands in the condition
+    select w.id as waybill_id, ${day} as day, ${open} as open, ${revenue} from waybill w join charge h on h.waybill_id = w.id
+    where h.direction = 'receivable' and ${dayIn} and ${isApproved} and ${which}
+    union all
+    -- unscoped: as above
+    select w.id, ${day}, ${open}, ${cost} from waybill w join charge_share s on s.waybill_id = w.id join charge h on h.id = s.charge_id
+    left join charge j on j.id = h.adjusts_id
+    where ${dayIn} and ${isCost} and ${which}`
+}
+export const chargesOfWaybill = (actor: Actor, asked: Asked, waybillId: number) => ofWaybills(actor, asked, waybillId)
+
+/** 无运单: goods in warehouses, costs of nothing that is carried; each on its own day. Deposits and openings are no profit. */
+export const ofNoWaybill = (actor: Actor, asked: Asked): RawBuilder<unknown> => sql`
+  select h.id as charge_id, h.day, case h.direction when 'receivable' then h.amount else 0 end as revenue,
+    case h.direction when 'payable' then h.amount else 0 end as cost, case h.direction when 'receivable' then h.net else 0 end as net_revenue,
+    case h.direction when 'payable' then h.net else 0 end as net_cost, ${cameFrom} as source, h.fee_item
+  from charge h left join charge j on j.id = h.adjusts_id
+  where h.waybill_id is null and h.device_id is null and h.amount <> 0 and ${isCost} and ${between('h.day', asked.from, asked.to)}
+    and ${isOfSome(asked) ? sql`false` : sql`true`} and ${all([isOneOfOurs(actor, 'h.outlet_id'), equals('h.outlet_id', asked.outletId)])}
+    and (h.direction = 'receivable' or not exists (select from charge_share s where s.charge_id = h.id))`
+
+/** Sums of the parts `p` that keep apart what the table shows apart. */
+const sums = sql`sum(p.revenue) as revenue, sum(p.cost) as cost, sum(p.net_revenue) as net_revenue, sum(p.net_cost) as net_cost`
+/** A cost with tax or without, where it comes from one of these. */
+const costFrom = (asked: Asked, ...sources: string[]) =>
+  sql`coalesce(sum(${sql.ref(asked.net ? 'p.net_cost' : 'p.cost')}) filter (where p.source in (${sql.join(sources)})), 0)`
+const ofSources = (
+  asked: Asked,
+) => sql`${costFrom(asked, 'arrangement')} as trip_cost, ${costFrom(asked, 'special')} as line_cost,
+  ${costFrom(asked, 'courier')} as courier_cost, ${costFrom(asked, 'claim')} as claims`
+
+/**
+ * A waybill's part in each row of the table: `waybill_id`, `key` and the sums. By vehicle or carrier a revenue is shared over what it costs
+ * there, without costs over the pieces carried, with largest remainder (M58); a cost is where it came about.
+ */
+export function keyed(actor: Actor, asked: Asked): RawBuilder<unknown> {
+  const parts = ofWaybills(actor, asked)
+  if (isByLeg(asked.dimension)) return byLeg(asked, parts, keyOfLeg[asked.dimension])
+  if (asked.dimension === 'month')
+    return sql`select p.waybill_id, case when p.open then ${openKey} else to_char(p.day, 'YYYY-MM') end as key, ${sums}, ${ofSources(asked)}
+      from (${parts}) p group by 1, 2`
+  // unscoped: of waybills in scope
+  return sql`select x.waybill_id, case when x.open then ${openKey} else ${keyOfWaybill[asked.dimension]} end as key,
+      x.revenue, x.cost, x.net_revenue, x.net_cost, x.trip_cost, x.line_cost, x.courier_cost, x.claims
+    from (select p.waybill_id, p.open, ${sums}, ${ofSources(asked)} from (${parts}) p group by 1, 2) x join waybill w on w.id = x.waybill_id`
+}
+
+/** The arrangement that a charge `h` is of, through what it corrects. */
+const legOfCharge = sql`left join cost_line l on l.id = (
+  select coalesce(c.cost_line_id, d.cost_line_id) from charge c left join charge d on d.id = c.adjusts_id where c.id = p.charge_id)
+  -- unscoped: what carries a waybill in scope is shown with it
+  left join arrangement a on a.id = l.arrangement_id`
+
+/** Which legs carry these waybills, and by what their revenue is shared over them: whatever the period, all that they cost there. */
+export const legs = (key: RawBuilder<unknown>, waybillIds: RawBuilder<unknown>) => sql`
+  select z.waybill_id, array_agg(z.key order by z.key) as keys,
+    case when bool_and(z.cost = 0) then array_agg(z.pieces order by z.key) else array_agg(z.cost order by z.key) end as weights
+  from (
+    select y.waybill_id, y.key, sum(y.cost) as cost, sum(y.pieces) as pieces from (
+      -- unscoped: of waybills in scope
+      select s.waybill_id, ${key} as key, s.amount as cost, 0::numeric as pieces from charge_share s join charge h on h.id = s.charge_id
+      left join charge j on j.id = h.adjusts_id join cost_line l on l.id = coalesce(h.cost_line_id, j.cost_line_id)
+      -- unscoped: as above
+      join arrangement a on a.id = l.arrangement_id where s.waybill_id in (${waybillIds}) and h.state <> 'void'
+      union all
+      -- unscoped: as above
+      select n.waybill_id, ${key}, 0, n.pieces from arrangement_line n join arrangement a on a.id = n.arrangement_id
+      where n.waybill_id in (${waybillIds}) and a.state <> 'cancelled' and not a.is_deleted
+    ) y group by 1, 2
+  ) z group by 1`
+/** The charges and shares of a row of the table, of one waybill of it or of all; by vehicle and carrier the costs that came about there, and every revenue of what was there. */
+export function partsOfKey(
+  actor: Actor,
+  asked: Asked,
+  key: string | undefined,
+  waybillId: number | undefined,
+): RawBuilder<unknown> {
+  const parts = ofWaybills(actor, asked, waybillId)
+  if (key === undefined) return parts
+  if (key === openKey) return sql`select p.* from (${parts}) p where p.open`
+  if (isByLeg(asked.dimension))
+    return sql`select p.* from (${parts}) p ${legOfCharge} where not p.open
+      and case when a.id is null then ${noLegKey} else ${keyOfLeg[asked.dimension]} end = ${key}`
+  if (asked.dimension === 'month')
+    return sql`select p.* from (${parts}) p where not p.open and to_char(p.day, 'YYYY-MM') = ${key}`
+  // unscoped: of waybills in scope
+  return sql`select p.* from (${parts}) p join waybill w on w.id = p.waybill_id where not p.open and ${keyOfWaybill[asked.dimension]} = ${key}`
+}
+export const keyOfLegs = (dimension: keyof typeof keyOfLeg) => keyOfLeg[dimension]
+
+function byLeg(asked: Asked, parts: RawBuilder<unknown>, key: RawBuilder<unknown>): RawBuilder<unknown> {
+  const nothing = sql`0::numeric as trip_cost, 0::numeric as line_cost, 0::numeric as courier_cost, 0::numeric as claims`
+  return sql`
+    with parts as materialized (${parts}),
+    brought as (select p.waybill_id, p.open, sum(p.revenue) as revenue, sum(p.net_revenue) as net_revenue from parts p group by 1, 2),
+    ways as materialized (${legs(key, sql`select waybill_id from parts`)})
+    select p.waybill_id, p.key, ${sums}, sum(p.trip_cost) as trip_cost, sum(p.line_cost) as line_cost, sum(p.courier_cost) as courier_cost, sum(p.claims) as claims
+    from (
+      select b.waybill_id, case when b.open then ${openKey} else u.key end as key, u.revenue, 0::numeric as cost, u.net_revenue, 0::numeric as net_cost, ${nothing}
+      from brought b left join ways y on y.waybill_id = b.waybill_id cross join lateral unnest(
+        coalesce(y.keys, array[${noLegKey}::text]),
+        case when cardinality(y.keys) > 1 then share(b.revenue, y.weights) else array[b.revenue] end,
+        case when cardinality(y.keys) > 1 then share(b.net_revenue, y.weights) else array[b.net_revenue] end) as u(key, revenue, net_revenue)
+      union all
+      select p.waybill_id, case when p.open then ${openKey} when a.id is null then ${noLegKey} else ${key} end, 0, p.cost, 0, p.net_cost,
+        ${sql.join(
+          (['arrangement', 'special', 'courier', 'claim'] as const).map(
+            (source) =>
+              sql`case when p.source = ${source} then ${sql.ref(asked.net ? 'p.net_cost' : 'p.cost')} else 0 end`,
+          ),
+        )}
+      from parts p ${legOfCharge} where p.cost <> 0 or p.net_cost <> 0
+    ) p group by 1, 2`
+}

@@ -1,0 +1,52 @@
+import { useQuery } from '@tanstack/react-query'
+import type { FreightRow } from '@xunyun/contract/enquiries/freight'
+import { getWaybillCharges } from '@xunyun/contract/waybills/charges'
+import { paymentText } from '@xunyun/contract/waybills/payments'
+import { useTranslation } from 'react-i18next'
+import { q } from '../../shared/api/query.ts'
+import { Facts } from '../../shared/detail/Facts.tsx'
+import { RecordSheet, RecordState } from '../../shared/detail/RecordSheet.tsx'
+import { useLanguage } from '../../shared/i18n/useLanguage.ts'
+import { money, weight } from '../../shared/ui/format.ts'
+import { ChargeLines, CostsSection, priceTones } from '../waybills/index.ts'
+import { collectionTones, invoicingTones } from './freightColumns.tsx'
+
+/** The charges of one waybill with how each came about, and, for whoever may see costs, what it bears. */
+export function FreightSheet({ row, onClose }: { row: FreightRow; onClose: () => void }) {
+  const { t } = useTranslation(['enquiries', 'waybills'])
+  const language = useLanguage()
+  const charges = useQuery(q(getWaybillCharges, { id: row.id }))
+  return (
+    <RecordSheet
+      of={charges}
+      width={760}
+      onClose={onClose}
+      title={row.waybillNo}
+      state={({ priceState }) => <RecordState words="priceState" of={priceState} tones={priceTones} struck={false} />}
+    >
+      {(data) => (
+        <>
+          <Facts
+            columns={3}
+            facts={[
+              { label: t('waybills:column.customer'), value: row.customerName ?? t('waybills:filter.walkIn') },
+              { label: t('waybills:column.chargeWeight'), value: `${weight(row.chargeWeight)} kg` },
+              { label: t('waybills:column.payMethod'), value: paymentText(row, language) },
+              { label: t('waybills:column.receivable'), value: <b>{money(data.receivable)}</b> },
+              {
+                label: t('column.invoicing'),
+                value: <RecordState words="invoicing" of={row.invoicing} tones={invoicingTones} />,
+              },
+              {
+                label: t('column.collection'),
+                value: <RecordState words="collection" of={row.collection} tones={collectionTones} />,
+              },
+            ]}
+          />
+          <ChargeLines charges={data.charges} />
+          {data.costs && <CostsSection costs={data.costs} />}
+        </>
+      )}
+    </RecordSheet>
+  )
+}

@@ -1,0 +1,157 @@
+import { useQuery } from '@tanstack/react-query'
+import { getCompanyChoices } from '@xunyun/contract/companies/calls'
+import {
+  exportProfitLines,
+  getProfit,
+  getProfitLines,
+  getProfitLineTotals,
+  type ProfitLine,
+  profitTabs,
+} from '@xunyun/contract/profit/calls'
+import { getUsers } from '@xunyun/contract/system/calls'
+import { Button } from 'antd'
+import { useMemo, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useNavigate } from 'react-router'
+import { paths, pathTo } from '../../paths.ts'
+import { q } from '../../shared/api/query.ts'
+import type { RowAction } from '../../shared/grid/types.ts'
+import { LookupFilter, OutletFilter, RegionFilter, SearchInput } from '../../shared/list/filters.tsx'
+import { ListPage } from '../../shared/list/ListPage.tsx'
+import { ListTabs } from '../../shared/list/ListTabs.tsx'
+import { useList } from '../../shared/list/useList.ts'
+import { serverNow, useRight } from '../../shared/session/session.ts'
+import { day, dotted, money } from '../../shared/ui/format.ts'
+import { late } from '../../shared/ui/late.tsx'
+import { Empty } from '../../shared/ui/Notice.tsx'
+import { type Cell, usual } from './asked.ts'
+import { BasisChoice, PeriodFilter, TaxChoice } from './Choices.tsx'
+import { lineColumns, nameOfLine } from './lineColumns.tsx'
+import styles from './Profit.module.css'
+
+const ExplainSheet = late(() => import('./ExplainSheet.tsx').then((file) => file.ExplainSheet))
+
+/** What makes the cell; chosen in the table, and beside the list. */
+const beside = ['dimension', 'basis', 'net', 'key'] as const
+
+/** The waybills and charges behind a cell, to the cent (RT-14/profitView). */
+export default function ProfitLinesPage() {
+  const { t } = useTranslation(['profit', 'enquiries', 'waybills'])
+  const navigate = useNavigate()
+  const mayOpen = useRight('allWayBill').browse
+  const mayOpenFees = useRight('feeList').browse
+  const mayAdjust = useRight('incOrDec').edit
+  const today = day(serverNow())
+  const defaults = useMemo(() => {
+    const { compare: _, ...filter } = usual(today)
+    return { filter }
+  }, [today])
+  const list = useList({
+    call: getProfitLines,
+    totals: getProfitLineTotals,
+    exportCall: exportProfitLines,
+    defaults,
+    beside,
+  })
+  /** Of what an explanation is wanted: the cell, or one line of it. */
+  const [explained, setExplained] = useState<ProfitLine | 'cell' | null>(null)
+  const { tab: _, q: __, ...filter } = list.filter
+  const cell = { ...defaults.filter, ...filter } as Cell
+  const { key, ...asked } = cell
+  const table = useQuery(q(getProfit, asked as never))
+  const whole = useQuery(q(getProfitLineTotals, cell as never))
+  const ofKey = table.data?.rows.find((one) => one.key === key)
+  const row = key === undefined ? table.data?.total : ofKey
+  const label = key === undefined ? t('total') : (ofKey?.label ?? key)
+  const actions = (line: ProfitLine): RowAction[] => [
+    { key: 'explain', label: t('explain'), onClick: () => setExplained(line) },
+    ...(mayOpenFees && line.no !== null
+      ? [
+          {
+            key: 'fees',
+            label: t('fees'),
+            onClick: () => void navigate(`${pathTo('feeList')}?q=${encodeURIComponent(line.no ?? '')}`),
+          },
+        ]
+      : []),
+    ...(line.waybillId !== null && mayOpen
+      ? [
+          {
+            key: 'waybill',
+            label: t('waybill'),
+            onClick: () => void navigate(pathTo('waybill', { no: line.no ?? '' })),
+          },
+        ]
+      : []),
+    ...(line.waybillId !== null && mayAdjust && line.priceState === 'confirmed'
+      ? [{ key: 'adjust', label: t('adjust'), onClick: () => void navigate(paths.adjust(line.no ?? '')) }]
+      : []),
+  ]
+  return (
+    <>
+      <ListPage
+        list={list}
+        label={t('lines.list')}
+        columns={lineColumns}
+        tabs={
+          <ListTabs
+            list={list}
+            label={t('lines.list')}
+            tabs={profitTabs}
+            word={(tab) => t(`tab.${tab}`)}
+            all={t('lines.all')}
+            allFirst
+            tones={{ loss: 'red', noCost: 'orange' }}
+          />
+        }
+        filters={
+          <>
+            <SearchInput {...list.field('q')} placeholder={t('filter.q')} />
+            <PeriodFilter {...list.range('from', 'to')} today={today} />
+            <LookupFilter {...list.field('customerId')} label={t('filter.customer')} call={getCompanyChoices} />
+          </>
+        }
+        more={
+          <>
+            <OutletFilter {...list.field('outletId')} label={t('filter.outlet')} />
+            <RegionFilter {...list.field('origin')} label={t('filter.origin')} />
+            <RegionFilter {...list.field('destination')} label={t('filter.destination')} />
+            <LookupFilter {...list.field('salesmanId')} label={t('filter.salesman')} call={getUsers} />
+          </>
+        }
+        chart={
+          <div className={styles.head}>
+            <b>{dotted(t(`dimension.${cell.dimension}`), label)}</b>
+            <BasisChoice value={cell.basis} onChange={(basis) => list.setFilter({ basis })} />
+            <TaxChoice net={cell.net === true} onChange={(net) => list.setFilter({ net: net || null })} />
+            {row !== undefined &&
+              whole.data !== undefined &&
+              (row.profit === whole.data.profit &&
+              row.revenue === whole.data.revenue &&
+              row.cost === whole.data.cost ? (
+                <span className={styles.agrees}>{t('agrees')}</span>
+              ) : (
+                <span className={styles.differs} role="alert">
+                  {t('differs', { cell: money(row.profit), lines: money(whole.data.profit) })}
+                </span>
+              ))}
+            <Button size="small" onClick={() => setExplained('cell')}>
+              {t('explain')}
+            </Button>
+          </div>
+        }
+        actions={actions}
+        onOpen={setExplained}
+        empty={<Empty title={t('lines.empty')} />}
+      />
+      {explained !== null && (
+        <ExplainSheet
+          cell={cell}
+          {...(explained === 'cell' ? {} : { lineId: explained.id })}
+          title={explained === 'cell' ? label : nameOfLine(explained)}
+          onClose={() => setExplained(null)}
+        />
+      )}
+    </>
+  )
+}

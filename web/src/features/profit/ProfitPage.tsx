@@ -1,0 +1,170 @@
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { getCompanyChoices } from '@xunyun/contract/companies/calls'
+import { exportProfit, getProfit, type Profit, profitDimensions } from '@xunyun/contract/profit/calls'
+import { getUsers } from '@xunyun/contract/system/calls'
+import { Button, Checkbox, Segmented, Tooltip } from 'antd'
+import { Download } from 'lucide-react'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { Link, useSearchParams } from 'react-router'
+import { download } from '../../shared/api/download.ts'
+import { q } from '../../shared/api/query.ts'
+import { FilterBar } from '../../shared/list/FilterBar.tsx'
+import { LookupFilter, OutletFilter, RegionFilter, SearchInput } from '../../shared/list/filters.tsx'
+import { serverNow, useRight } from '../../shared/session/session.ts'
+import { day, figure, money } from '../../shared/ui/format.ts'
+import { Empty, LoadError } from '../../shared/ui/Notice.tsx'
+import { Bone } from '../../shared/ui/Skeleton.tsx'
+import { useIsPhone } from '../../shared/ui/useDevice.ts'
+import { type Asked, activeCount, askedOf, filterNames, pathOfLines } from './asked.ts'
+import { BasisChoice, PeriodFilter, TaxChoice } from './Choices.tsx'
+import styles from './Profit.module.css'
+import { Change, ProfitTable } from './ProfitTable.tsx'
+
+/** What earns: by month, customer, line … (RT-14/profit). Each figure leads to the waybills and charges behind it. */
+export default function ProfitPage() {
+  const { t } = useTranslation('profit')
+  const [search, setSearch] = useSearchParams()
+  const [more, setMore] = useState(false)
+  const isPhone = useIsPhone()
+  const mayExport = useRight('profit').browse
+  const today = day(serverNow())
+  const asked = askedOf(search.toString(), today)
+  const set = (patch: Record<string, unknown>) => {
+    const next = new URLSearchParams(search)
+    for (const [name, value] of Object.entries(patch)) {
+      const text =
+        value === undefined || value === null ? '' : typeof value === 'boolean' ? String(Number(value)) : String(value)
+      if (text === '') next.delete(name)
+      else next.set(name, text)
+    }
+    setSearch(next, { replace: true })
+  }
+  const field = <V,>(name: string, value: V | undefined) => ({
+    name,
+    value,
+    onChange: (next: V | undefined | null) => set({ [name]: next }),
+  })
+  const found = useQuery({ ...q(getProfit, asked as never), placeholderData: keepPreviousData })
+  const data = found.data
+  return (
+    <div className={styles.page}>
+      <FilterBar
+        filters={
+          <>
+            <PeriodFilter value={[asked.from, asked.to]} today={today} onChange={([from, to]) => set({ from, to })} />
+            <OutletFilter {...field('outletId', asked.outletId)} label={t('filter.outlet')} />
+            <LookupFilter
+              {...field('customerId', asked.customerId)}
+              label={t('filter.customer')}
+              call={getCompanyChoices}
+            />
+          </>
+        }
+        more={
+          <>
+            <RegionFilter {...field('origin', asked.origin)} label={t('filter.origin')} />
+            <RegionFilter {...field('destination', asked.destination)} label={t('filter.destination')} />
+            <LookupFilter {...field('salesmanId', asked.salesmanId)} label={t('filter.salesman')} call={getUsers} />
+            <SearchInput {...field('rateBelow', asked.rateBelow)} placeholder={t('filter.rateBelow')} />
+          </>
+        }
+        activeCount={activeCount(asked, today)}
+        onReset={() => set(Object.fromEntries(['from', 'to', ...filterNames].map((name) => [name, null])))}
+        onSearch={() => void found.refetch()}
+      />
+      <div className={styles.segments}>
+        <Segmented
+          value={asked.dimension}
+          options={profitDimensions.map((dimension) => ({ value: dimension, label: t(`dimension.${dimension}`) }))}
+          onChange={(dimension) => set({ dimension })}
+        />
+        <BasisChoice value={asked.basis} onChange={(basis) => set({ basis })} />
+        <TaxChoice net={asked.net === true} onChange={(net) => set({ net: net || null })} />
+        <span className={styles.tools}>
+          <Checkbox
+            checked={asked.compare === true}
+            onChange={({ target }) => set({ compare: target.checked ? null : false })}
+          >
+            {t('compare')}
+          </Checkbox>
+          {!isPhone && (
+            <Checkbox checked={more} onChange={({ target }) => setMore(target.checked)}>
+              {t('more')}
+            </Checkbox>
+          )}
+          {mayExport && !isPhone && (
+            <Tooltip title={t('export')}>
+              <Button
+                type="text"
+                aria-label={t('export')}
+                icon={<Download size={16} strokeWidth={1.6} />}
+                onClick={() => {
+                  const { compare: _, ...filter } = asked
+                  void download(exportProfit, filter as never).catch(() => undefined)
+                }}
+              />
+            </Tooltip>
+          )}
+        </span>
+      </div>
+      {found.isError && !data ? (
+        <LoadError error={found.error} retry={() => void found.refetch()} />
+      ) : data === undefined ? (
+        <div className={styles.body}>
+          <Bone height={320} />
+        </div>
+      ) : data.rows.length === 0 ? (
+        <Empty title={t('empty')} />
+      ) : (
+        <div className={styles.body} aria-busy={found.isFetching || undefined}>
+          {isPhone ? <Best data={data} asked={asked} /> : <ProfitTable data={data} asked={asked} more={more} />}
+        </div>
+      )}
+    </div>
+  )
+}
+
+/** On a phone: the sums, and the ten that earn most. */
+function Best({ data, asked }: { data: Profit; asked: Asked }) {
+  const { t } = useTranslation(['profit', 'enquiries'])
+  const { total } = data
+  return (
+    <>
+      <div className={styles.figures}>
+        <div>
+          {t('column.revenue')}
+          <b>{money(total.revenue)}</b>
+        </div>
+        <div>
+          {t('column.cost')}
+          <b>{money(total.cost)}</b>
+        </div>
+        <div>
+          {t('enquiries:column.profit')}
+          <b className={Number(total.profit) < 0 ? styles.loss : undefined}>
+            <Link to={pathOfLines(asked, null)}>{money(total.profit)}</Link>
+          </b>
+          {asked.compare && <Change now={total.profit} before={total.before} />}
+        </div>
+        <div>
+          {t('enquiries:column.profitRate')}
+          <b>{total.rate === null ? '—' : `${figure(total.rate, 1)} %`}</b>
+        </div>
+      </div>
+      <section>
+        <h2 className={styles.title}>{t('best')}</h2>
+        <ol className={styles.best}>
+          {data.rows.slice(0, 10).map((row) => (
+            <li key={row.key}>
+              <span>{row.label}</span>
+              <span className={Number(row.profit) < 0 ? styles.loss : undefined}>
+                <Link to={pathOfLines(asked, row.key)}>{money(row.profit)}</Link>
+              </span>
+            </li>
+          ))}
+        </ol>
+      </section>
+    </>
+  )
+}

@@ -1,0 +1,47 @@
+import type { Input } from '@xunyun/contract/kernel/call'
+import { type explainProfit, getProfit, type ProfitAsked } from '@xunyun/contract/profit/calls'
+import { pathTo } from '../../paths.ts'
+import { readPlace, sameValue, writePlace } from '../../shared/list/address.ts'
+
+/** What the table asks; what nobody chose is left out. */
+export type Asked = ProfitAsked
+
+/** A row of the table, or all of it. */
+export type Cell = Omit<Input<typeof explainProfit>, 'lineId'>
+
+const lastOf = (month: string): string => {
+  const [year, number] = month.split('-').map(Number) as [number, number]
+  return `${month}-${String(new Date(Date.UTC(year, number, 0)).getUTCDate()).padStart(2, '0')}`
+}
+
+/** This month, by customer and business day, with tax, against the month before. */
+export const usual = (today: string) =>
+  ({
+    from: `${today.slice(0, 7)}-01`,
+    to: lastOf(today.slice(0, 7)),
+    dimension: 'customer',
+    basis: 'biz',
+    compare: true,
+  }) as const
+
+/** Address → question. What the contract does not understand is as if it were not there. */
+export const askedOf = (search: string, today: string): Asked => {
+  const { filter } = readPlace(getProfit, search)
+  return { ...usual(today), ...filter } as Asked
+}
+
+export const filterNames = ['outletId', 'customerId', 'salesmanId', 'origin', 'destination', 'rateBelow'] as const
+
+/** Filters in force beside the default; the days are one. */
+export function activeCount(asked: Asked, today: string): number {
+  const { from, to } = usual(today)
+  const isUsual = sameValue(asked.from, from) && sameValue(asked.to, to)
+  return filterNames.filter((name) => asked[name] !== undefined).length + (isUsual ? 0 : 1)
+}
+
+/** The lines behind a row of the table, or behind all of it. */
+export function pathOfLines({ compare: _, rateBelow: __, ...asked }: Asked, key: string | null): string {
+  const query = new URLSearchParams(writePlace(getProfit, { filter: asked, sort: null, page: 1 }))
+  if (key !== null) query.set('key', key)
+  return `${pathTo('profitView')}?${query}`
+}

@@ -1,0 +1,2 @@
+/** What other features take of signed receipts. */
+export { receiptTones } from './tones.ts'
