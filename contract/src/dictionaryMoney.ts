@@ -22,6 +22,18 @@ export const moneyWords = {
     transfer: say('转账', 'Transfer', 'Traspaso', '振替'),
     reversal: say('冲销', 'Reversal', 'Anulación', '取消'),
   },
+  feeInvoicing: {
+    none: say('不开票', 'Not invoiced', 'Sin factura', '請求なし'),
+    unapplied: say('未申请', 'Not applied for', 'Sin solicitar', '未申請'),
+    partial: say('部分', 'Partly', 'Parcial', '一部'),
+    applied: say('已申请', 'Applied for', 'Solicitada', '申請済み'),
+    invoiced: say('已开票', 'Invoiced', 'Facturada', '発行済み'),
+  },
+  feeSettlement: {
+    open: say('未收付', 'Open', 'Pendiente', '未精算'),
+    partial: say('部分', 'Partly', 'Parcial', '一部'),
+    settled: say('已收付', 'Settled', 'Saldado', '精算済み'),
+  },
   paymentDirection: {
     receipt: say('收款', 'Receipt', 'Cobro', '入金'),
     payment: say('付款', 'Payment', 'Pago', '支払'),

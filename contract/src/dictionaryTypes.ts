@@ -7,6 +7,8 @@ const say = (zh: string, en: string, es: string, ja: string): Titles => ({ zh, e
 export const dictionaryTypes: Readonly<Record<DictionaryType, Titles>> = {
   cashAccountKind: say('资金账户类型', 'Cash account kinds', 'Tipos de cuenta', '資金口座の種類'),
   moneyAct: say('资金业务', 'Money acts', 'Operaciones de tesorería', '資金取引'),
+  feeInvoicing: say('费用开票', 'Invoicing of charges', 'Facturación de cargos', '料金の請求状況'),
+  feeSettlement: say('费用收付', 'Settlement of charges', 'Liquidación de cargos', '料金の精算状況'),
   paymentDirection: say('收付方向', 'Receipt or payment', 'Cobro o pago', '入金・支払の別'),
   paymentState: say('收付款状态', 'Payment states', 'Estados de cobros y pagos', '入出金の状態'),
   package: say('包装', 'Packages', 'Embalajes', '荷姿'),

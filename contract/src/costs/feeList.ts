@@ -8,10 +8,14 @@ import { step } from '../prices/calls.ts'
 
 /** 费用列表 (RT-16/feeList): every charge with its state, and what is under review and no charge yet. */
 
-export const feeTabs = ['receivable', 'payable', 'pending'] as const
+export const feeTabs = ['receivable', 'payable', 'pending', 'open', 'settled'] as const
 export type FeeTab = (typeof feeTabs)[number]
 /** 待审, 已审, 已确认. */
 export const feeStates = ['pending', 'reviewed', 'confirmed'] as const
+
+/** 不开票, 未申请, 部分, 已申请, 已开票; 未收付, 部分, 已收付 (M6). */
+export const feeInvoicing = ['none', 'unapplied', 'partial', 'applied', 'invoiced'] as const
+export const feeSettlement = ['open', 'partial', 'settled'] as const
 
 export const feeRow = z.strictObject({
   /** Of the charge; what is under review has none yet, and is counted. */
@@ -24,6 +28,9 @@ export const feeRow = z.strictObject({
   /** Waybill, arrangement or warehouse document; null: of nothing in particular. */
   ofNo: z.nullable(z.string()),
   feeItem: z.string(),
+  /** Whom money is received from or paid to; a party of the waybill has neither id. */
+  companyId: z.nullable(z.int()),
+  driverId: z.nullable(z.int()),
   partyName: z.nullable(z.string()),
   amount: z.string(),
   taxRate: z.nullable(z.string()),
@@ -32,6 +39,11 @@ export const feeRow = z.strictObject({
   tax: z.string(),
   source: z.string(),
   state: z.enum(feeStates),
+  /** 开票, and yuan that are received or paid and that are open; of what is under review nothing yet. */
+  invoicing: z.enum(feeInvoicing),
+  settlement: z.enum(feeSettlement),
+  settled: z.string(),
+  open: z.string(),
   day: z.string(),
   /** How the waybill is paid. */
   payMethod: z.nullable(z.string()),
@@ -49,6 +61,10 @@ const filters = {
   sources: optional(many(oneOf(codes('chargeSource')), 20)),
   states: optional(many(oneOf(feeStates), 3)),
   outletId: optional(id),
+  /** Of 未核销 and 已核销: receivables where nothing is said. */
+  direction: optional(oneOf(['receivable', 'payable'])),
+  invoicing: optional(many(oneOf(feeInvoicing), 5)),
+  settlement: optional(many(oneOf(feeSettlement), 3)),
   /** Finds shares of payable charges too. */
   waybillId: optional(id),
   dayFrom: optional(date),
@@ -64,7 +80,13 @@ export const [getFees, getFeeTotals, exportFees] = listCalls({
   },
   totals: {
     path: '/api/Costs/GetFeeTotals',
-    output: totalsOutput({ amount: z.string(), net: z.string(), tax: z.string() }),
+    output: totalsOutput({
+      amount: z.string(),
+      net: z.string(),
+      tax: z.string(),
+      settled: z.string(),
+      open: z.string(),
+    }),
   },
   export: { path: '/api/Costs/ExportFees' },
   access: [browse('feeList')],

@@ -78,15 +78,18 @@ export async function postCharges(
       sql`told as (
         select nextval(pg_get_serial_sequence('charge', 'id'))::bigint as id, r.*, k.deductible,
           case when r.direction = 'receivable' or k.deductible then round(r.amount * 100 / (100 + coalesce(r.tax_rate, 0)), 2) else r.amount end as net,
-          coalesce(a.payer, 'customer') as payer,
-          case when r.direction = 'receivable' then coalesce(a.pay_method, nullif(w.pay_method, 'split'), 'monthly') end as pay_method
+          coalesce(a.payer, case when p.at_door then 'consignee' else 'customer' end) as payer,
+          case when r.direction = 'receivable' then coalesce(a.pay_method, case when p.at_door then 'collect'
+            when w.pay_method in ('split', 'collect') then 'monthly' else w.pay_method end) end as pay_method
         from json_to_recordset(${JSON.stringify(rows)}::json) as r(at int, waybill_id bigint, device_id bigint, outlet_id bigint, day date, fee_item text,
           direction text, company_id bigint, driver_id bigint, amount numeric, tax_rate numeric, source text, adjusts_id bigint,
           application_id bigint, cost_line_id bigint, explanation jsonb)
         -- unscoped: companies that are paid, and the waybills that the caller has locked
         cross join lateral (select r.direction = 'payable' and exists (
           select from company c where c.id = r.company_id and c.deductible_invoice = 'special') as deductible) k
-        left join charge a on a.id = r.adjusts_id left join waybill w on w.id = r.waybill_id)`,
+        left join charge a on a.id = r.adjusts_id left join waybill w on w.id = r.waybill_id
+        -- Owed by nobody we know, of a waybill with freight to collect: the door's (M4).
+        cross join lateral (select r.direction = 'receivable' and r.company_id is null and w.to_collect <> 0 as at_door) p)`,
       sql`parts as (
         select t.id as charge_id, x.waybill_id, x.amount, x.seq, x.basis, x.net
         from (select at, ${grouped} from json_to_recordset(${JSON.stringify(shares)}::json)

@@ -35,13 +35,17 @@ const joins = sql`
   left join application y on y.id = h.application_id left join company k on k.id = h.company_id left join driver d on d.id = h.driver_id
   join company o on o.id = h.outlet_id`
 const adjusted = sql`left join charge j on j.id = h.adjusts_id`
-/** Divided once: a sum of a million spends its time here. */
-const net = sql`round(h.amount * 100 / (100 + coalesce(h.tax_rate, 0)), 2)`
+const net = sql.ref('h.net')
+const invoicing = sql`case when not h.invoiceable or h.direction = 'payable' then 'none' when h.applied = 0 then 'unapplied'
+  when h.applied <> h.amount or (h.invoiced <> 0 and h.invoiced <> h.applied) then 'partial' when h.invoiced = h.applied then 'invoiced' else 'applied' end`
+const settlement = sql`case when h.settled = 0 then 'open' when h.settled <> h.amount then 'partial' else 'settled' end`
 
 const columns = sql`
   h.id, null as "pendingKind", h.direction, h.waybill_id as "waybillId", a.id as "arrangementId", a.kind as "arrangementKind", ${ofNo} as "ofNo",
-  h.fee_item as "feeItem", coalesce(k.name, d.name) as "partyName", h.amount, h.tax_rate as "taxRate", ${net} as net, h.amount - ${net} as tax,
-  h.source, ${state} as state, h.day, w.pay_method as "payMethod", coalesce(y.no, s.doc_no) as "docNo", o.short_name as "outletName"`
+  h.fee_item as "feeItem", h.company_id as "companyId", h.driver_id as "driverId",
+  coalesce(k.name, d.name, case h.payer when 'consignee' then w.consignee_name when 'shipper' then w.shipper_name end) as "partyName", h.amount, h.tax_rate as "taxRate", ${net} as net, h.amount - ${net} as tax,
+  h.source, ${state} as state, h.day, h.pay_method as "payMethod",
+  ${invoicing} as invoicing, ${settlement} as settlement, h.settled, (h.amount - h.settled)::numeric(14,2)::text as open, coalesce(y.no, s.doc_no) as "docNo", o.short_name as "outletName"`
 
 /**
  * What is owed by and to us. What is under review has its own tab, and a draft's price is shown, not owed: said of the few waybills
@@ -93,6 +97,8 @@ function conditionsOf(actor: Actor, filter: FeeFilter, direction?: Direction): R
     anyOfCodes('h.fee_item', filter.feeItems),
     anyOfCodes('h.source', filter.sources),
     equals('h.outlet_id', filter.outletId),
+    filter.invoicing === undefined ? undefined : sql<SqlBool>`${invoicing} = any(${filter.invoicing}::text[])`,
+    filter.settlement === undefined ? undefined : sql<SqlBool>`${settlement} = any(${filter.settlement}::text[])`,
     filter.waybillId === undefined ? undefined : isOf(filter.waybillId, direction),
     filter.states === undefined
       ? undefined
@@ -103,13 +109,23 @@ function conditionsOf(actor: Actor, filter: FeeFilter, direction?: Direction): R
   ])
 }
 
+/** 未核销, 已核销: of what is owed, what is open and what is settled. */
+const isOpen = sql<SqlBool>`h.state = 'owed' and h.settled <> h.amount`
+const isSettled = sql<SqlBool>`h.settled <> 0 and h.settled = h.amount`
+function tabOf({ tab, direction }: FeeFilter): { direction: Direction; more: RawBuilder<SqlBool> } {
+  if (tab === 'open') return { direction: direction ?? 'receivable', more: isOpen }
+  if (tab === 'settled') return { direction: direction ?? 'receivable', more: isSettled }
+  return { direction: tab === 'payable' ? 'payable' : 'receivable', more: sql<SqlBool>`true` }
+}
+
 export async function listFees(tx: Tx, actor: Actor, input: Input<typeof getFees>): Promise<Output<typeof getFees>> {
   if (input.tab === 'pending') return listPending(tx, actor, input)
   const page = paging(sorts, { sort: 'day', dir: 'desc' }, 'h.id', input)
+  const { direction, more } = tabOf(input)
   const found = await sql<FeeRow & { k: string }>`
     -- unscoped: the condition of the scope stands inside
     select ${columns}, p.k::text as k from (
-      select h.id, ${page.key} as k from charge h where ${conditionsOf(actor, input, input.tab ?? 'receivable')} and ${page.afterCursor}
+      select h.id, ${page.key} as k from charge h where ${conditionsOf(actor, input, direction)} and ${more} and ${page.afterCursor}
       ${page.order} ${page.limit}
     ) p join charge h on h.id = p.id ${adjusted} ${joins} ${page.orderOut}`.execute(tx)
   const { rows, next } = page.finish(found.rows)
@@ -165,7 +181,8 @@ async function listPending(tx: Tx, actor: Actor, input: Input<typeof getFees>): 
   const dir = sql.raw(input.dir ?? (input.sort === undefined ? 'desc' : 'asc'))
   const found = await sql<FeeRow & { k: string }>`
     select q.n as id, q."pendingKind", q.direction, q."waybillId", q."arrangementId", q."arrangementKind", q."ofNo", q."feeItem",
-      coalesce(k.name, d.name) as "partyName", q.amount, q."taxRate", round(q.amount / (1 + coalesce(q."taxRate", 0) / 100), 2) as net,
+      q.company_id as "companyId", q.driver_id as "driverId", coalesce(k.name, d.name) as "partyName", q.amount, q."taxRate",
+      'none' as invoicing, 'open' as settlement, '0.00' as settled, q.amount::text as open, round(q.amount / (1 + coalesce(q."taxRate", 0) / 100), 2) as net,
       q.amount - round(q.amount / (1 + coalesce(q."taxRate", 0) / 100), 2) as tax, q.source, 'pending' as state, q.day, q."payMethod", q."docNo",
       o.short_name as "outletName", q.k::text as k
     from (select h.*, ${page.key} as k from (
@@ -178,15 +195,28 @@ async function listPending(tx: Tx, actor: Actor, input: Input<typeof getFees>): 
 }
 
 type Sum = { count: number; amount: string; net: string }
+type Owed = Omit<Sum, 'count'> & {
+  receivable: number
+  payable: number
+  open: number
+  done: number
+  shown: number
+  settled: string
+}
 
 /** Both directions in one scan; only the tab that is shown is added up. */
 export async function totalFees(tx: Tx, actor: Actor, filter: FeeFilter): Promise<Output<typeof getFeeTotals>> {
   const tab = filter.tab ?? 'receivable'
-  const { rows } = await sql<Omit<Sum, 'count'> & { receivable: number; payable: number }>`
+  const { direction, more } = tabOf(filter)
+  const shown = sql<SqlBool>`h.direction = ${direction} and ${more}`
+  const either = filter.direction ?? 'receivable'
+  const { rows } = await sql<Owed>`
     -- unscoped: the condition of the scope stands inside
     select count(*) filter (where h.direction = 'receivable') as receivable, count(*) filter (where h.direction = 'payable') as payable,
-      coalesce(sum(h.amount) filter (where h.direction = ${tab}), 0)::text as amount,
-      coalesce(sum(${net}) filter (where h.direction = ${tab}), 0)::text as net
+      count(*) filter (where h.direction = ${either} and ${isOpen}) as open, count(*) filter (where h.direction = ${either} and ${isSettled}) as done,
+      count(*) filter (where ${shown}) as shown,
+      coalesce(sum(h.amount) filter (where ${shown}), 0)::text as amount,
+      coalesce(sum(${net}) filter (where ${shown}), 0)::text as net, coalesce(sum(h.settled) filter (where ${shown}), 0)::text as settled
     from charge h where ${conditionsOf(actor, filter)}`.execute(tx)
   const review = await sql<Sum>`
     select count(*) as count, coalesce(sum(h.amount), 0)::text as amount,
@@ -194,14 +224,22 @@ export async function totalFees(tx: Tx, actor: Actor, filter: FeeFilter): Promis
     from ${pending(actor)} h where ${pendingConditions(actor, filter)}`.execute(tx)
   const owed = totalsOf({ rows })
   const pendingNow = totalsOf(review)
-  const tabs = { receivable: owed.receivable, payable: owed.payable, pending: pendingNow.count }
   const { amount, net: before } = tab === 'pending' ? pendingNow : owed
+  const settled = tab === 'pending' ? '0' : owed.settled
   return {
-    count: tabs[tab],
+    count: tab === 'pending' ? pendingNow.count : owed.shown,
     amount: sumDecimals([amount], 2),
     net: sumDecimals([before], 2),
     tax: new Exact(amount).minus(before).toFixed(2),
-    tabs,
+    settled: sumDecimals([settled], 2),
+    open: new Exact(amount).minus(settled).toFixed(2),
+    tabs: {
+      receivable: owed.receivable,
+      payable: owed.payable,
+      pending: pendingNow.count,
+      open: owed.open,
+      settled: owed.done,
+    },
   }
 }
 

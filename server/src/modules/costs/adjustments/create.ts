@@ -24,9 +24,14 @@ type Fields = Pick<Line, 'feeItem' | 'companyId' | 'amount' | 'taxRate' | 'reaso
 type Bad = Parameters<typeof refuseFields>[0][number]
 
 /** Whose the item is: as named, else the customer, or whoever is owed the charge. */
-function partyOf(target: Target, { companyId }: Fields): Pick<Wanted, 'companyId' | 'driverId'> {
+function partyOf(target: Target, { companyId, feeItem }: Fields): Pick<Wanted, 'companyId' | 'driverId'> {
   if (companyId !== undefined) return { companyId, driverId: null }
-  if (target.direction === 'receivable') return { companyId: target.customerId, driverId: null }
+  if (target.direction === 'receivable') {
+    // What the door collects is the consignee's, who is no partner of ours: an item that he alone owes is his.
+    const owing = target.items.filter((item) => item.feeItem === feeItem)
+    const isOfParty = owing.length > 0 && owing.every((item) => item.companyId === null)
+    return { companyId: isOfParty ? null : target.customerId, driverId: null }
+  }
   const [charge] = target.items
   return { companyId: charge?.companyId ?? null, driverId: charge?.driverId ?? null }
 }

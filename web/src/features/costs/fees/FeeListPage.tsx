@@ -12,7 +12,7 @@ import { useList } from '../../../shared/list/useList.ts'
 import { useIsCustomer, useRight } from '../../../shared/session/session.ts'
 import { late } from '../../../shared/ui/late.tsx'
 import { Empty } from '../../../shared/ui/Notice.tsx'
-import { adjustedBy, feeColumns, pathOfFee } from './feeColumns.tsx'
+import { adjustedBy, feeColumns, moneyPathOf, pathOfFee } from './feeColumns.tsx'
 
 const FeeSheet = late(() => import('./FeeSheet.tsx').then((file) => file.FeeSheet))
 
@@ -23,10 +23,11 @@ export default function FeeListPage() {
   const isCustomer = useIsCustomer()
   const seesCosts = useRight('costView').browse
   const mayAdjust = useRight('incOrDec').edit
+  const mayPay = useRight('payment')
   const [shown, setShown] = useState<number | null>(null)
   const list = useList({ call: getFees, totals: getFeeTotals, exportCall: exportFees })
   const counts = list.totals?.tabs
-  const isOffered = (tab: FeeTab) => tab === 'receivable' || (!isCustomer && (tab === 'pending' || seesCosts))
+  const isOffered = (tab: FeeTab) => tab === 'receivable' || (!isCustomer && (tab !== 'payable' || seesCosts))
   /** A charge opens beside the list; what is under review where it is decided. */
   const open = (row: FeeRow) => {
     if (row.pendingKind === null) return setShown(row.id)
@@ -39,9 +40,28 @@ export default function FeeListPage() {
   const actions = (row: FeeRow): RowAction[] => {
     const to = pathOfFee(row)
     const adjusted = adjustedBy(row)
+    const money = mayPay.edit ? moneyPathOf(row) : undefined
     return [
+      ...(money === undefined
+        ? []
+        : [
+            {
+              key: 'money',
+              label: t(row.direction === 'receivable' ? 'receive' : 'pay'),
+              onClick: () => void navigate(money),
+            },
+          ]),
       { key: 'open', label: t('open'), onClick: () => open(row) },
       ...(to === undefined ? [] : [{ key: 'of', label: t('openOf'), onClick: () => void navigate(to) }]),
+      ...(mayPay.browse && Number(row.settled) !== 0
+        ? [
+            {
+              key: 'records',
+              label: t('records'),
+              onClick: () => void navigate(`${pathTo('payment')}?tab=all&chargeId=${row.id}`),
+            },
+          ]
+        : []),
       ...(mayAdjust && adjusted !== null
         ? [
             {
@@ -91,6 +111,11 @@ export default function FeeListPage() {
           <>
             <ChoiceFilter {...list.field('sources')} label={t('filter.source')} type="chargeSource" multiple />
             <ChoiceFilter {...list.field('states')} label={t('filter.state')} type="feeState" multiple />
+            {seesCosts && (
+              <ChoiceFilter {...list.field('direction')} label={t('filter.direction')} type="priceDirection" />
+            )}
+            <ChoiceFilter {...list.field('invoicing')} label={t('filter.invoicing')} type="feeInvoicing" multiple />
+            <ChoiceFilter {...list.field('settlement')} label={t('filter.settlement')} type="feeSettlement" multiple />
             <OutletFilter {...list.field('outletId')} label={t('filter.outlet')} />
           </>
         }

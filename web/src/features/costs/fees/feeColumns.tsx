@@ -14,6 +14,35 @@ export const feeTones: Readonly<Record<FeeRow['state'], Tone>> = {
   confirmed: 'green',
 }
 
+export const settlementTones: Readonly<Record<FeeRow['settlement'], Tone>> = {
+  open: 'orange',
+  partial: 'blue',
+  settled: 'green',
+}
+
+/** Where money for it is received or paid: the form of receipts and payments, begun with its party; none where nothing is open. */
+export function moneyPathOf({
+  pendingKind,
+  state,
+  open,
+  direction,
+  companyId,
+  driverId,
+  waybillId,
+  ofNo,
+}: FeeRow): string | undefined {
+  if (pendingKind !== null || state !== 'confirmed' || Number(open) === 0) return undefined
+  const party =
+    companyId !== null
+      ? `&company=${companyId}`
+      : driverId !== null
+        ? `&driver=${driverId}`
+        : direction === 'receivable' && waybillId !== null
+          ? `&waybill=${ofNo ?? ''}`
+          : ''
+  return `${pathTo('payment')}?new=${direction === 'receivable' ? 'receipt' : 'payment'}${party}`
+}
+
 /** What 费用增减 takes of a charge: its waybill; of a payable the application that it was approved with. Storage is calculated anew instead. */
 export const adjustedBy = ({ pendingKind, state, direction, waybillId, ofNo, docNo }: FeeRow): string | null =>
   pendingKind !== null || state !== 'confirmed'
@@ -51,6 +80,14 @@ export const feeColumns = [
     tone: ({ state }) => feeTones[state],
     width: 84,
   }),
+  column.code('invoicing', 'costs:column.invoicing', 'feeInvoicing', { width: 76 }),
+  column.state('settlement', 'costs:column.settlement', {
+    words: 'feeSettlement',
+    tone: ({ settlement }) => settlementTones[settlement],
+    width: 84,
+  }),
+  column.money('open', 'costs:column.open', { total: 'open' }),
+  column.money('settled', 'costs:column.settled', { ...hidden, total: 'settled' }),
   column.date('day', 'costs:column.day', { sortKey: 'day', card: 'aside' }),
   column.code('payMethod', 'costs:column.payMethod', 'payMethod', { width: 76 }),
   column.text('docNo', 'costs:column.docNo', { width: 148 }),
