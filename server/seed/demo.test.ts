@@ -27,6 +27,7 @@ it('the demo company has an account for each job and waybills and trips in every
     'auditor',
     'dispatcher',
     'warehouse',
+    'finance',
     'service',
     'driver',
     'customer',

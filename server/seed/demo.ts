@@ -35,6 +35,7 @@ import { demoInbound } from './demoInbound.ts'
 import { seedInvoices } from './demoInvoices.ts'
 import { demoKits } from './demoKits.ts'
 import { type Masters, seedMasters } from './demoMasters.ts'
+import { seedMoney } from './demoMoney.ts'
 import { seedOrders } from './demoOrders.ts'
 import { demoOutbound } from './demoOutbound.ts'
 import { codeOf, consignees, inputOf, type Plan, plans } from './demoPlans.ts'
@@ -97,12 +98,13 @@ async function seedInbound(db: Db, people: People, masters: Masters): Promise<vo
   )
 }
 
-const jobs = ['operator', 'auditor', 'dispatcher', 'warehouse', 'service', 'driver', 'customer'] as const
+const jobs = ['operator', 'auditor', 'dispatcher', 'warehouse', 'finance', 'service', 'driver', 'customer'] as const
 const names = {
   operator: '周雅琴',
   auditor: '陆文华',
   dispatcher: '沈立平',
   warehouse: '韩国庆',
+  finance: '钱敏',
   service: '林小雨',
   driver: '赵大勇',
   customer: '王志强',
@@ -118,6 +120,7 @@ const roleNames = {
   auditor: '审核员',
   dispatcher: '调度',
   warehouse: '仓管员',
+  finance: '财务',
   service: '客服',
   driver: '司机',
   customer: '客户（云帆电子）',
@@ -231,6 +234,7 @@ async function seedWaybills(db: Db, masters: Masters, people: People): Promise<v
   await seedInvoices(db, masters, people.operator)
   await seedReceipts(db, numbering, masters, people.operator, start)
   await seedAdjustments(db, { numbering, approvals, files }, people, start)
+  await seedMoney(db, { numbering, approvals, files }, people, masters.outlets.hangzhou, start)
   await seedCases(db, { numbering, approvals, files }, people, start)
   const { hangzhou, guangzhou } = masters.outlets
   await seedDevices(db, { numbering, approvals, files }, people, [hangzhou, guangzhou], start)

@@ -15,13 +15,6 @@ export const paymentsErrors = {
     es: 'Solo uno: empresa, conductor o guía de cliente ocasional',
     ja: '取引先・運転手・一見客の送り状のうち一つだけ入力してください',
   },
-  'payments.notWalkIn': {
-    code: 422,
-    zh: '该运单有客户，请选往来单位',
-    en: 'This waybill has a customer; choose the company',
-    es: 'Esta guía tiene cliente; elija la empresa',
-    ja: 'この送り状には顧客があります。取引先を選択してください',
-  },
   'payments.notOpen': {
     code: 422,
     zh: '该费用没有未核销金额，或不属于此往来单位',

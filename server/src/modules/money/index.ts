@@ -23,7 +23,7 @@ import {
 import { accountColumns, entryColumns } from './columns.ts'
 import { negated, postMoney } from './post.ts'
 
-export { accountFor } from './accounts.ts'
+export { accountFor, addCashAccount } from './accounts.ts'
 export {
   advance,
   cash,

@@ -22,6 +22,10 @@ import {
 } from './pay.ts'
 import { listPayments, paymentDetail, totalPayments } from './queries.ts'
 
+export { addReceipt } from './acts.ts'
+export { openCharges } from './open.ts'
+export { addPayment, paymentReviewed, payPayments } from './pay.ts'
+
 /** Receipts and payments (M40–M43): money that comes and goes, and the charges it settles. */
 export function payments({ approvals, bind, exports, files, numbering, records }: Platform): void {
   const deps = { approvals, files, numbering }

@@ -53,12 +53,11 @@ export async function partyFor(tx: Tx, actor: Actor, direction: PaymentDirection
     return { ...none, driverId, name: row.name }
   }
   const waybill = await scoped(tx, actor, 'waybill')
-    .select(['id', 'waybill_no', 'customer_id'])
+    .select(['id', 'waybill_no'])
     .where('waybill_no', '=', (waybillNo ?? '').toUpperCase())
     .where(ofOwnOutlet(actor))
     .executeTakeFirst()
   if (waybill === undefined) throw badField('waybillNo', 'field.choice')
-  if (waybill.customer_id !== null) throw badField('waybillNo', 'payments.notWalkIn')
   return { ...none, waybillId: waybill.id, name: waybill.waybill_no }
 }
 
