@@ -13,6 +13,7 @@ import {
   specialLifecycle,
   specialStates,
 } from '../contract/src/dispatch/states.ts'
+import { invoiceLifecycle, invoiceStates } from '../contract/src/invoices/states.ts'
 import type { Right } from '../contract/src/kernel/call.ts'
 import type { Lifecycle } from '../contract/src/kernel/lifecycle.ts'
 import { phoneOrderLifecycle, phoneOrderStates } from '../contract/src/mobileOrders/states.ts'
@@ -54,6 +55,18 @@ const documents: readonly Document[] = [
       'How many pieces there are may be edited while all of them are at the shipper and none is planned for a trip, whatever the state says.',
       'Weight and volume may be edited in every state that allows an edit: they are measured at the station. Once the price is confirmed, by a reviewed change (改单).',
       'Undo takes back the last act whose pieces lie, unplanned, where it put them. It needs the right, but whoever refused pieces takes the refusal back.',
+    ],
+  },
+  {
+    title: '发票 Invoice',
+    words: 'invoiceState',
+    states: invoiceStates,
+    table: invoiceLifecycle,
+    rules: [
+      'Parts of charges are applied for from 提交 until 撤回, 驳回 or 作废; a draft holds nothing.',
+      'Approving and sending back belong to the review; nobody decides what he applied for.',
+      'A red letter goes the same way, is neither changed nor reversed, and is issued only in 无需确认 or 双方已确认. What the other side has not confirmed within 72 hours is a draft again.',
+      'An invoice is 部分红冲 once a red letter of it is issued, and 已红冲 once they come to all of it; its charges are free from then on.',
     ],
   },
   { title: '异常件 Case of goods', words: 'abnormalState', states: abnormalStates, table: abnormalLifecycle },

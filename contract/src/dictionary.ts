@@ -376,6 +376,8 @@ export const dictionary = {
     costApplication: say('费用申请', 'Cost request', 'Solicitud de gasto', '経費申請'),
     claim: say('理赔', 'Claim', 'Indemnización', '賠償'),
     payment: say('付款', 'Payment', 'Pago', '支払'),
+    invoice: say('开票', 'Invoice', 'Factura', '発票'),
+    redInvoice: say('红冲', 'Red letter', 'Nota de crédito', '赤字発票'),
   },
   approvalState: {
     pending: say('待审', 'In review', 'En revisión', '審査待ち'),
@@ -408,6 +410,8 @@ export const dictionary = {
     damage: say('货损赔付', 'Damage or loss', 'Daño o pérdida', '損害の賠償'),
     chargeMore: say('增加', 'More', 'Aumento', '増額'),
     chargeLess: say('减少', 'Less', 'Reducción', '減額'),
+    invoice: say('开票申请', 'Invoice', 'Factura', '発票申請'),
+    redInvoice: say('红冲申请', 'Red letter', 'Nota de crédito', '赤字申請'),
   },
   approvalMode: {
     any: say('任一人', 'Any one', 'Cualquiera', 'いずれか一人'),

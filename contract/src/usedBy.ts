@@ -15,6 +15,7 @@ export const usedBy = {
   device: say('GPS 设备', 'GPS device', 'dispositivo GPS', 'GPS端末'),
   driver: say('司机', 'driver', 'conductor', 'ドライバー'),
   inboundNotice: say('入库单', 'inbound notice', 'aviso de entrada', '入庫予定'),
+  invoice: say('发票', 'invoice', 'factura', '発票'),
   invoiceProfile: say('开票抬头', 'invoice title', 'razón social', '発票の宛名'),
   item: say('货号', 'item', 'artículo', '品番'),
   kit: say('组合货号', 'kit', 'kit', 'セット品番'),

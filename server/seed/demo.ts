@@ -231,10 +231,10 @@ async function seedWaybills(db: Db, masters: Masters, people: People): Promise<v
   await seedCosts(db, { numbering, approvals, files }, people, start)
   const parties = consignees.map(({ place, ...party }) => ({ ...party, region: codeOf(place) }))
   await seedOrders(db, { numbering, approvals, files }, masters, people, parties)
-  await seedInvoices(db, masters, people.operator)
   await seedReceipts(db, numbering, masters, people.operator, start)
   await seedAdjustments(db, { numbering, approvals, files }, people, start)
   await seedMoney(db, { numbering, approvals, files }, people, masters.outlets.hangzhou, start)
+  await seedInvoices(db, { numbering, approvals, files }, masters, people, start)
   await seedCases(db, { numbering, approvals, files }, people, start)
   const { hangzhou, guangzhou } = masters.outlets
   await seedDevices(db, { numbering, approvals, files }, people, [hangzhou, guangzhou], start)

@@ -70,6 +70,8 @@ export async function seedMasters(db: FullDb): Promise<Masters> {
     service_regions: serves(...aroundHangzhou, '上海市', '江苏省'),
     address: '良睦路 1399 号',
     legal_person: '周建国',
+    uscc: '91330110MA27WXYA1C',
+    taxpayer_type: 'general',
   })
   const under = { parent_id: hangzhou }
   const outlets = {

@@ -18,7 +18,7 @@ import { dashboard } from './modules/dashboard/index.ts'
 import { devices, moveSupplier } from './modules/devices/index.ts'
 import { dispatch, legsOf, moveCarrierTrips } from './modules/dispatch/index.ts'
 import { enquiries } from './modules/enquiries/index.ts'
-import { invoices, moveProfiles } from './modules/invoices/index.ts'
+import { invoices, moveInvoices, moveProfiles } from './modules/invoices/index.ts'
 import { mobileOrders, moveOrders } from './modules/mobileOrders/index.ts'
 import { money, moveBalances } from './modules/money/index.ts'
 import { movePayments, payments } from './modules/payments/index.ts'
@@ -73,6 +73,7 @@ const modules: readonly Module[] = [
         moveCosts,
         movePayments,
         moveBalances,
+        moveInvoices,
         moveProfiles,
         moveOrders,
         moveCarrierTrips,

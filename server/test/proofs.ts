@@ -269,6 +269,13 @@ const proofs = {
     select h.id, h.state, w.state as waybill, w.price_state from charge h join waybill w on w.id = h.waybill_id
     where h.direction = 'receivable' and (w.state = 'cancelled') <> (h.state = 'void')
       or w.state <> 'cancelled' and h.source in ('quote', 'manual', 'service') and h.settled = 0 and (w.price_state = 'confirmed') <> (h.state = 'owed')`,
+  'a charge is applied for and invoiced by what stands on invoices': `
+    select h.id, h.applied, h.invoiced, x.applied as on_applications, x.invoiced as on_issued from charge h left join (
+      select q.charge_id, sum(q.amount) filter (where i.kind = 'invoice' and i.state in ('pending', 'toIssue', 'issued', 'partRed', 'red')
+          or i.kind = 'redInvoice' and i.state = 'issued') as applied,
+        sum(q.amount) filter (where i.kind = 'invoice' and i.state in ('issued', 'partRed', 'red') or i.kind = 'redInvoice' and i.state = 'issued') as invoiced
+      from invoice_part q join invoice_line n on n.id = q.line_id join invoice i on i.id = n.invoice_id group by 1) x on x.charge_id = h.id
+    where exists (select from invoice) and (h.applied <> coalesce(x.applied, 0) or h.invoiced <> coalesce(x.invoiced, 0))`,
   'a posting of money comes to nothing': `
     select posting_id, sum(amount) from money_entry group by 1 having sum(amount) <> 0`,
   'a balance of money is the sum of its entries': `

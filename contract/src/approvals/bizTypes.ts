@@ -17,6 +17,8 @@ export const bizTypes = [
   'costApplication',
   'claim',
   'payment',
+  'invoice',
+  'redInvoice',
 ] as const
 export type BizType = (typeof bizTypes)[number]
 
@@ -33,6 +35,8 @@ export const decidingPages: Readonly<Record<BizType, readonly PageKey[]>> = {
   costApplication: ['unreviewed'],
   claim: ['unreviewed'],
   payment: ['unreviewed', 'payment'],
+  invoice: ['unreviewed', 'billApplyAudit'],
+  redInvoice: ['unreviewed', 'billApplyAudit'],
 }
 
 /** Pages that reviews are looked at and decided on: the inbox of everything, and those of some types. */

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import { approve, browse, edit } from '../access.ts'
 import { anyApplying } from '../costs/states.ts'
+import { applyingInvoices } from '../invoices/states.ts'
 import { call, type Input } from '../kernel/call.ts'
 import { listCalls, outcomes, totalsOutput } from '../kernel/list.ts'
 import { date, id, lines, many, money, oneOf, optional, text } from '../kernel/wire.ts'
@@ -63,7 +64,8 @@ export type ApprovalFilter = Input<typeof getApprovalTotals>
 export const approvalSorts = ['appliedAt', 'amount', 'docNo'] as const
 const [inbox, ...ofTypes] = auditPages
 const looks = [browse(inbox), ...ofTypes.map(browse)] as const
-const decides = [approve(inbox), ...ofTypes.map(approve)] as const
+/** Invoices have a page of their own, on which they are decided too. */
+const decides = [approve(inbox), ...ofTypes.map(approve), approve('billApplyAudit')] as const
 
 export const [getApprovals, getApprovalTotals, exportApprovals] = listCalls({
   rows: {
@@ -145,6 +147,7 @@ export const withdrawApprovals = call({
     edit('wayBillList'),
     edit('quotation'),
     ...anyApplying,
+    ...applyingInvoices,
   ],
   input: z.object({ ids: many(id, 1000, 1) }),
   output: outcomes,

@@ -77,7 +77,7 @@ export const [getProfiles, getProfileTotals, exportProfiles] = listCalls({
   rows: { path: '/api/InvoiceProfiles/GetProfiles', summary: 'Invoice titles of the companies inside my scope' },
   totals: { path: '/api/InvoiceProfiles/GetProfileTotals' },
   export: { path: '/api/InvoiceProfiles/ExportProfiles' },
-  access: [browse('billing')],
+  access: [browse('billing'), edit('billApply')],
   row: profileRow,
   filters,
   sorts: profileSorts,

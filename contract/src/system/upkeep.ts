@@ -88,6 +88,7 @@ export const historyKinds = [
   'application',
   'invoiceProfile',
   'taxItem',
+  'invoice',
   'abnormal',
   'complaint',
   'setting',

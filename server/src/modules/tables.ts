@@ -128,7 +128,11 @@ export const tableOwners = {
   cost_line: 'costs',
   cost_line_waybill: 'costs',
 
+  invoice: 'invoices',
+  invoice_line: 'invoices',
+  invoice_part: 'invoices',
   invoice_profile: 'invoices',
+  invoice_route: 'invoices',
   tax_item: 'invoices',
 
   phone_order: 'mobileOrders',

@@ -27,6 +27,8 @@ export type NumberPrefix =
   | 'SK'
   | 'FK'
   | 'ZC'
+  | 'KP'
+  | 'HP'
 
 const blockSize = 200
 type Block = { day: string; next: number; end: number }

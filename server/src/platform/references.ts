@@ -26,6 +26,7 @@ const named = {
   gps_device: { what: 'device', no: 'd.device_no' },
   inbound_line: { what: 'inboundNotice', of: 'inbound_notice', by: 'notice_id', no: 'd.notice_no' },
   inbound_notice: { what: 'inboundNotice', no: 'd.notice_no' },
+  invoice: { what: 'invoice', no: 'd.no' },
   invoice_profile: { what: 'invoiceProfile', no: 'd.title' },
   item: { what: 'item', no: 'd.item_no' },
   kit: { what: 'kit', of: 'item', by: 'item_id', no: 'd.item_no' },

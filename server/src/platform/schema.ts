@@ -531,6 +531,7 @@ export const ownedTables = [
   'cash_account',
   'payment',
   'complaint',
+  'invoice',
   'gps_device',
   'gps_binding',
   'warehouse',

@@ -98,12 +98,16 @@ function inOwnScope(actor: Actor, table: OwnedTable, alias: string): Expression<
       table === 'application' ||
       table === 'complaint' ||
       table === 'cash_account' ||
-      table === 'payment'
+      table === 'payment' ||
+      table === 'invoice'
       ? among(column('outlet_id'), scope.ids)
       : sql<SqlBool>`true`
   }
   // A customer's account: its own documents and records; never arrangements, which carry others' freight too, nor applications.
   if (table === 'waybill' || table === 'phone_order') return among(column('customer_id'), scope.ids)
+  // What was issued to it.
+  if (table === 'invoice')
+    return sql<SqlBool>`(${among(column('customer_id'), scope.ids)} and ${sql.ref(column('invoice_no'))} is not null)`
   // What it is told of them is the queries' to say.
   if (table === 'gps_binding')
     return sql<SqlBool>`exists (select from waybill own where own.id = ${sql.ref(column('waybill_id'))}

@@ -130,6 +130,8 @@ export const outletUses: readonly Reference[] = [
   { table: 'payment', column: 'company_id' },
   { table: 'gps_binding', column: 'outlet_id' },
   { table: 'signed_receipt', column: 'outlet_id' },
+  { table: 'invoice', column: 'outlet_id' },
+  { table: 'invoice', column: 'seller_id' },
 ]
 export const companyUses: readonly Reference[] = [
   ...outletUses,
@@ -141,6 +143,7 @@ export const companyUses: readonly Reference[] = [
   { table: 'cost_line', column: 'company_id' },
   { table: 'adjustment', column: 'company_id' },
   { table: 'invoice_profile', column: 'company_id', live: isThere },
+  { table: 'invoice', column: 'customer_id' },
   { table: 'abnormal', column: 'responsible_company_id' },
   { table: 'complaint', column: 'customer_id' },
   { table: 'item', column: 'owner_id', live: isThere },

@@ -1,3 +1,4 @@
+import type { InvoiceDetail, InvoiceRow } from '@xunyun/contract/invoices/calls'
 import type { ProfileRow } from '@xunyun/contract/invoices/profiles'
 import type { TaxItemRow } from '@xunyun/contract/invoices/taxItems'
 import { type ListColumn, listColumn, titled, yes } from '../../platform/excel/list.ts'
@@ -40,4 +41,54 @@ export const taxItemColumns: readonly ListColumn<TaxItemRow>[] = [
     value: ({ invoiceable }, language) => yes(invoiceable, language),
   }),
   listColumn('invoices:taxItem.updatedAt', 'moment'),
+]
+
+export const invoiceColumns: readonly ListColumn<InvoiceRow>[] = [
+  listColumn('invoices:column.no', 'text', { width: 18 }),
+  listColumn('invoices:column.state', 'text', { words: 'invoiceState', width: 10 }),
+  listColumn('invoices:column.kind', 'text', { words: 'invoiceKind', width: 10 }),
+  listColumn('invoices:column.customer', 'text', { key: 'customerName', width: 28 }),
+  listColumn('invoices:column.title', 'text', { width: 28 }),
+  listColumn('invoices:column.taxNo', 'text', { width: 22 }),
+  listColumn('invoices:column.type', 'text', { words: 'invoiceType', width: 10 }),
+  listColumn('invoices:column.period', 'text', {
+    width: 24,
+    value: ({ firstDay, lastDay }) => (firstDay === lastDay ? firstDay : `${firstDay} – ${lastDay}`),
+  }),
+  listColumn('invoices:column.waybills', 'integer'),
+  listColumn('invoices:column.charges', 'integer'),
+  listColumn('invoices:column.gross', 'money', { unit: '元' }),
+  listColumn('invoices:column.net', 'money', { unit: '元' }),
+  listColumn('invoices:column.tax', 'money', { unit: '元' }),
+  listColumn('invoices:column.applicant', 'text', { key: 'applicantName' }),
+  listColumn('invoices:column.appliedAt', 'moment'),
+  listColumn('invoices:column.waitsFor', 'text'),
+  listColumn('invoices:column.opinion', 'text', { width: 24 }),
+  listColumn('invoices:column.invoiceNo', 'text', { width: 24 }),
+  listColumn('invoices:column.issuedOn', 'date'),
+  listColumn('invoices:column.issuedBy', 'text', { key: 'issuedByName' }),
+  listColumn('invoices:column.seller', 'text', { key: 'sellerName', width: 24 }),
+  listColumn('invoices:column.outlet', 'text', { key: 'outletName' }),
+  listColumn('invoices:column.ofNo', 'text', { width: 18 }),
+  listColumn('invoices:column.redReason', 'text', { words: 'redReason' }),
+  listColumn('invoices:column.confirmation', 'text', { words: 'redConfirmation' }),
+]
+
+type Part = InvoiceDetail['lines'][number]['parts'][number]
+/** Of 清单: charge by charge. */
+export type ListedPart = Part & {
+  readonly id: number
+  readonly itemName: string
+  readonly rate: string
+  readonly tax: string
+}
+export const partColumns: readonly ListColumn<ListedPart>[] = [
+  listColumn('invoices:part.waybillNo', 'text', { width: 18 }),
+  listColumn('invoices:part.day', 'date'),
+  listColumn('invoices:part.feeItem', 'text', { words: 'feeItem' }),
+  listColumn('invoices:line.itemName', 'text', { width: 28 }),
+  listColumn('invoices:line.rate', 'quantity', { unit: '%' }),
+  listColumn('invoices:part.amount', 'money', { unit: '元' }),
+  listColumn('invoices:part.net', 'money', { unit: '元' }),
+  listColumn('invoices:part.tax', 'money', { unit: '元' }),
 ]

@@ -1,23 +1,99 @@
+import * as calls from '@xunyun/contract/invoices/calls'
+import { minus } from '@xunyun/contract/invoices/lines'
 import * as profiles from '@xunyun/contract/invoices/profiles'
 import * as taxItems from '@xunyun/contract/invoices/taxItems'
 import { pageOf } from '@xunyun/contract/pages'
-import { may } from '../../platform/actor.ts'
+import { may, mayCall } from '../../platform/actor.ts'
+import { owned } from '../../platform/db.ts'
+import { fieldWord } from '../../platform/fieldWords.ts'
 import { historyOf } from '../../platform/history.ts'
 import type { Platform } from '../../platform/platform.ts'
 import { isSeen } from '../../platform/records.ts'
 import { badField } from '../../platform/refusal.ts'
-import { profileColumns, taxItemColumns } from './columns.ts'
+import { addInvoice, cancelInvoices, changeInvoice, submitInvoices, voidInvoices, withdrawInvoices } from './acts.ts'
+import { invoiceColumns, type ListedPart, partColumns, profileColumns, taxItemColumns } from './columns.ts'
 import { profileImport } from './imports.ts'
+import { issueInvoice } from './issue.ts'
+import { addInvoiceFiles, beginMail, mailInvoice } from './mail.ts'
+import { expireConfirmations, makeRedInvoice, setRedConfirmation } from './makeRed.ts'
+import { invoiceables } from './offers.ts'
 import { addProfile, changeProfile, setDefaultProfile, setProfilesEnabled } from './profiles.ts'
 import { listProfiles, profileDetail, totalProfiles } from './queries.profiles.ts'
 import { listTaxItems, taxItemDetail, totalTaxItems } from './queries.taxItems.ts'
+import { invoiceDetail, listInvoices, pathOf, totalInvoices } from './queries.ts'
+import { invoiceReviewed } from './review.ts'
 import { addTaxItem, changeTaxItem } from './taxItems.ts'
 
+export { addInvoice, submitInvoices } from './acts.ts'
+export { issueInvoice } from './issue.ts'
+export { makeRedInvoice } from './makeRed.ts'
+export { moveInvoices } from './moveInvoices.ts'
 export { moveProfiles } from './moveProfiles.ts'
+export { invoiceables } from './offers.ts'
 export { addProfile } from './profiles.ts'
+export { invoiceReviewed } from './review.ts'
 
-/** Invoices (domain-money M30–M38): titles of companies and tax items. */
-export function invoices({ bind, exports, imports, records }: Platform): void {
+/** Invoices (domain-money M30–M38): titles of companies and tax items, applications for parts of charges, red letters. */
+export function invoices(platform: Platform): void {
+  bindMasters(platform)
+  const { approvals, bind, db, exports, files, jobs, numbering, outbox, records } = platform
+  const deps = { approvals, numbering }
+  approvals.kind('invoice', invoiceReviewed())
+  approvals.kind('redInvoice', invoiceReviewed())
+  jobs.every('redLettersNotConfirmed', 30, () => expireConfirmations(db))
+  bind.constraints({ invoice__invoice_no: () => badField('invoiceNo', 'invoices.numberTaken', { no: '' }) })
+  records.register('invoice', {
+    maySee: async (tx, actor, id) =>
+      mayCall(actor, calls.getInvoice) && (await isSeen(invoiceDetail(tx, actor, files, id))),
+    describe: async (tx, id) => {
+      // unscoped: asked after the invoice was seen
+      const row = await owned(tx).selectFrom('invoice').select('no').where('id', '=', id).executeTakeFirst()
+      const name = row?.no ?? String(id)
+      return { name, link: invoiceReviewed().link(name) }
+    },
+  })
+  bind(calls.getInvoiceables, ({ tx, actor }, input) => invoiceables(tx, actor, input))
+  bind(calls.addInvoice, addInvoice(deps))
+  bind(calls.changeInvoice, changeInvoice(deps))
+  bind(calls.submitInvoices, submitInvoices(deps))
+  bind(calls.withdrawInvoices, withdrawInvoices(deps))
+  bind(calls.voidInvoices, voidInvoices)
+  bind(calls.cancelInvoices, cancelInvoices)
+  bind(calls.issueInvoice, issueInvoice(files))
+  bind(calls.makeRedInvoice, makeRedInvoice(deps))
+  bind(calls.setRedConfirmation, setRedConfirmation)
+  bind(calls.addInvoiceFiles, addInvoiceFiles(files))
+  bind(calls.previewInvoiceMail, ({ tx, actor }, input) => beginMail(tx, actor, { files, outbox }, input))
+  bind(calls.mailInvoice, mailInvoice({ files, outbox }))
+  bind(calls.getInvoices, ({ tx, actor }, input) => listInvoices(tx, actor, input))
+  bind(calls.getInvoiceTotals, ({ tx, actor }, input) => totalInvoices(tx, actor, input))
+  bind(calls.getInvoice, ({ tx, actor }, { id }) => invoiceDetail(tx, actor, files, id))
+  bind(calls.getInvoiceHistory, async ({ tx, actor }, { id }) => {
+    await invoiceDetail(tx, actor, files, id)
+    return historyOf(tx, 'invoice', id)
+  })
+  bind(calls.getInvoicePath, ({ tx, actor }, input) => pathOf(tx, actor, input))
+  exports.offer(calls.exportInvoices, {
+    name: (actor) => pageOf('billApplyList').titles[actor.language],
+    columns: () => invoiceColumns,
+    page: (tx, actor, input, request) => listInvoices(tx, actor, { ...input, ...request, page: undefined }),
+  })
+  exports.offer(calls.exportInvoiceList, {
+    name: (actor) => fieldWord('invoices:part.list')[actor.language],
+    columns: () => partColumns,
+    page: async (tx, actor, { id }) => {
+      const { lines } = await invoiceDetail(tx, actor, files, id)
+      const rows = lines.flatMap(({ itemName, rate, parts }) =>
+        parts.map(
+          (part): ListedPart => ({ ...part, id: part.chargeId, itemName, rate, tax: minus(part.amount, part.net) }),
+        ),
+      )
+      return { rows, next: null }
+    },
+  })
+}
+
+function bindMasters({ bind, exports, imports, records }: Platform): void {
   imports.offer('billing', profileImport)
   bind.constraints({
     invoice_profile__title: () => badField('title', 'field.taken', { by: '' }),

@@ -6,10 +6,19 @@ import type { Actor } from '../../platform/actor.ts'
 import type { Tx } from '../../platform/db.ts'
 import { differences, recordHistory } from '../../platform/history.ts'
 import { type Setting, setMasters } from '../../platform/masters.ts'
+import { type Reference, refusalOfUse } from '../../platform/references.ts'
 import { badField, notFound, Refusal } from '../../platform/refusal.ts'
 import { pinyinOf, searchText } from '../../platform/search.ts'
 import { changed, created, refuseStale } from '../../platform/version.ts'
-import { keepDefault, type LockedProfile, lockProfiles, lockTitled, makeDefault } from './store.profiles.ts'
+import {
+  keepDefault,
+  type LockedProfile,
+  lockProfiles,
+  lockTitled,
+  makeDefault,
+  openUses,
+  profileUses,
+} from './store.profiles.ts'
 
 const valuesOf = (input: calls.ProfileInput, companyName: string) => {
   const title = tidy(input.title)
@@ -119,12 +128,17 @@ export const setDefaultProfile: Act<typeof calls.setDefaultProfile> = async ({ t
   return { version: version + 1 }
 }
 
+const objection = (asked: Asked, { id, title }: LockedProfile, uses: readonly Reference[]) =>
+  refusalOfUse(asked.tx, asked.actor, uses, { id, name: title })
+
 /** What is no longer used is no longer the default; the oldest that is left is. */
 const setProfiles = (asked: Asked, ids: readonly number[], set: Setting) =>
   setMasters(asked, ids, set, {
     entity: 'invoiceProfile',
     lock: lockProfiles,
     no: ({ title }) => title,
+    objection: (profile) =>
+      set.enabled === true ? undefined : objection(asked, profile, set.is_deleted ? profileUses : openUses),
     write: async (profile, values) => {
       await lockTitled(asked.tx, asked.actor, profile.company_id)
       const is_default = set.enabled === true && profile.is_default

@@ -3,11 +3,22 @@ import type { Actor } from '../../platform/actor.ts'
 import type { Tx } from '../../platform/db.ts'
 import { recordHistory } from '../../platform/history.ts'
 import { type Locked, locking } from '../../platform/masters.ts'
+import type { Reference } from '../../platform/references.ts'
 import { scoped } from '../../platform/scope.ts'
 import { changed } from '../../platform/version.ts'
 
 export const lockProfiles = locking('invoice_profile')
 export type LockedProfile = Locked<'invoice_profile'>
+
+/** What was applied for under a title; and what of it is not issued yet. */
+export const profileUses: readonly Reference[] = [{ table: 'invoice', column: 'profile_id' }]
+export const openUses: readonly Reference[] = [
+  {
+    table: 'invoice',
+    column: 'profile_id',
+    live: "kind = 'invoice' and state in ('draft', 'pending', 'rejected', 'toIssue')",
+  },
+]
 
 /**
  * The name of a company that the actor sees, locked: of its titles one act at a time decides which is the default. `chosen`: it is

@@ -13,6 +13,8 @@ import {
 import { getUsers } from '@xunyun/contract/system/calls'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
+import { useNavigate } from 'react-router'
+import { pathTo } from '../../paths.ts'
 import { useAction } from '../../shared/action/useAction.ts'
 import { useMasterActs } from '../../shared/action/useMasterActs.ts'
 import { useHistory } from '../../shared/detail/useHistory.tsx'
@@ -42,6 +44,8 @@ type Open = { readonly what: 'form'; readonly profile: ProfileRow | null }
 export function ProfileList({ choose }: { choose: ReactNode }) {
   const { t } = useTranslation(['invoices', 'ui'])
   const may = useRight('billing')
+  const mayApply = useRight('billApply').edit
+  const navigate = useNavigate()
   const [open, setOpen] = useOpen<Open>()
   const list = useList({ call: getProfiles, totals: getProfileTotals, exportCall: exportProfiles, defaults })
   const master = useMasterActs<ProfileRow>({
@@ -69,6 +73,15 @@ export function ProfileList({ choose }: { choose: ReactNode }) {
           },
         ]
       : []),
+    ...(mayApply && profile.enabled
+      ? [
+          {
+            key: 'apply',
+            label: t('profile.apply'),
+            onClick: () => void navigate(`${pathTo('billApply')}?customerId=${profile.companyId}`),
+          },
+        ]
+      : []),
     ...master.rowActions(profile),
     history.action(profile.id, profile.title),
   ]
@@ -90,7 +103,6 @@ export function ProfileList({ choose }: { choose: ReactNode }) {
         }
         filters={
           <>
-            {choose}
             <SearchInput {...list.field('q')} placeholder={t('profile.q')} width={220} />
             <LookupFilter
               {...list.field('companyId')}
@@ -103,12 +115,11 @@ export function ProfileList({ choose }: { choose: ReactNode }) {
         }
         more={<LookupFilter {...list.field('salesmanId')} label={t('profile.salesmanName')} call={getUsers} />}
         primary={
-          create && (
-            <>
-              {create}
-              <ImportButton page="billing" refresh={billingPaths} />
-            </>
-          )
+          <>
+            {choose}
+            {create}
+            {may.edit && <ImportButton page="billing" refresh={billingPaths} />}
+          </>
         }
         batch={master.batchActions}
         actions={actions}

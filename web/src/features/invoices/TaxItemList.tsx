@@ -59,7 +59,6 @@ export function TaxItemList({ choose }: { choose: ReactNode }) {
         }
         filters={
           <>
-            {choose}
             <SearchInput {...list.field('q')} placeholder={t('taxItem.q')} width={200} />
             <ChoiceFilter
               {...list.field('feeItems')}
@@ -72,7 +71,12 @@ export function TaxItemList({ choose }: { choose: ReactNode }) {
             <FlagFilter {...list.field('freight')} label={t('taxItem.freight')} yes={yes} no={no} />
           </>
         }
-        primary={create || undefined}
+        primary={
+          <>
+            {choose}
+            {create}
+          </>
+        }
         actions={(item) => [
           ...(may.edit
             ? [{ key: 'change', label: t('ui:master.change'), onClick: () => setOpen({ what: 'form', item }) }]

@@ -1,2 +1,2 @@
 /** What other features take from the pages of invoices. */
-export { useProfileHistory, useTaxItemHistory } from './histories.ts'
+export { useInvoiceHistory, useProfileHistory, useTaxItemHistory } from './histories.ts'

@@ -6,7 +6,7 @@ import { useCompanyHistory, useContactHistory } from '../../companies/index.ts'
 import { useApplicationHistory } from '../../costs/index.ts'
 import { useDeviceHistory } from '../../devices/index.ts'
 import { useArrangementHistory } from '../../dispatch/index.ts'
-import { useProfileHistory, useTaxItemHistory } from '../../invoices/index.ts'
+import { useInvoiceHistory, useProfileHistory, useTaxItemHistory } from '../../invoices/index.ts'
 import { useOrderHistory } from '../../mobileOrders/index.ts'
 import { useCashAccountHistory } from '../../money/index.ts'
 import { usePaymentHistory } from '../../payments/index.ts'
@@ -74,6 +74,7 @@ export function useAllHistoryWords(): (entity: string) => HistoryWords {
     warehouseCharge: useWarehouseChargeHistory(),
     phoneOrder: useOrderHistory(),
     application: useApplicationHistory(),
+    invoice: useInvoiceHistory(),
     invoiceProfile: useProfileHistory(),
     taxItem: useTaxItemHistory(),
     abnormal: useAbnormalHistory(),

@@ -1,0 +1,209 @@
+import type * as calls from '@xunyun/contract/invoices/calls'
+import { compareDecimal } from '@xunyun/contract/kernel/decimal'
+import type { Act } from '../../platform/act.ts'
+import type { Actor } from '../../platform/actor.ts'
+import type { Approvals } from '../../platform/approvals.ts'
+import { eachRecord, type Records } from '../../platform/batch.ts'
+import { clock } from '../../platform/clock.ts'
+import { owned, type Tx } from '../../platform/db.ts'
+import { recordHistory } from '../../platform/history.ts'
+import type { Numbering } from '../../platform/numbering.ts'
+import { badField, notFound, Refusal } from '../../platform/refusal.ts'
+import { changed, refuseStale } from '../../platform/version.ts'
+import { applyCharges, PartRefusal, releaseCharges } from '../charges/index.ts'
+import { type Composed, compose, storedInput } from './compose.ts'
+import { refuseRed } from './red.ts'
+import {
+  columnsOf,
+  insertInvoice,
+  kindOf,
+  type LockedInvoice,
+  lockInvoices,
+  moveInvoice,
+  partsOf,
+  refusalOf,
+  writeLines,
+} from './store.ts'
+
+export type Deps = { readonly numbering: Numbering; readonly approvals: Approvals }
+
+/** 开票申请 (RT-16/billApply): a draft holds nothing, parts of charges are applied for from 提交 on (M30). */
+export const addInvoice =
+  (deps: Deps): Act<typeof calls.addInvoice> =>
+  async ({ tx, actor }, { submit, ...input }) => {
+    const composed = await compose(tx, actor, input, submit === true)
+    const [no = ''] = await deps.numbering.next('KP')
+    const id = await insertInvoice(tx, actor, { kind: 'invoice', no, ...columnsOf(input, no, composed) })
+    await writeLines(tx, id, composed.lines, composed.routes)
+    if (submit === true) await submitComposed(tx, actor, deps.approvals, await locked(tx, actor, id), composed, input)
+    return { id, no }
+  }
+
+export const changeInvoice =
+  (deps: Deps): Act<typeof calls.changeInvoice> =>
+  async ({ tx, actor }, { id, version, submit, ...input }) => {
+    const invoice = await locked(tx, actor, id)
+    await refuseStale(tx, invoice, version)
+    const refusal = refusalOf(actor, 'edit', invoice)
+    if (refusal !== undefined) throw refusal
+    const composed = await compose(tx, actor, input, submit === true)
+    await owned(tx)
+      .updateTable('invoice')
+      .set({ ...columnsOf(input, invoice.no, composed), state: 'draft', ...changed(actor.userId, version) })
+      .where('id', '=', id)
+      .execute()
+    await writeLines(tx, id, composed.lines, composed.routes)
+    await recordHistory(
+      tx,
+      actor,
+      'invoice',
+      id,
+      'changed',
+      compareDecimal(invoice.gross, composed.head.gross) === 0
+        ? []
+        : [{ field: 'gross', from: invoice.gross, to: composed.head.gross }],
+    )
+    if (submit === true) await submitComposed(tx, actor, deps.approvals, await locked(tx, actor, id), composed, input)
+    return { version: version + (submit === true ? 2 : 1) }
+  }
+
+async function locked(tx: Tx, actor: Actor, id: number): Promise<LockedInvoice> {
+  const invoice = (await lockInvoices(tx, actor, [id])).get(id)
+  if (invoice === undefined) throw notFound()
+  return invoice
+}
+
+/** Applies for its parts and asks for the review. */
+async function submitComposed(
+  tx: Tx,
+  actor: Actor,
+  approvals: Approvals,
+  invoice: LockedInvoice,
+  { head, lines, buyer, waybills }: Composed,
+  input: Pick<calls.InvoiceInput, 'parts'>,
+): Promise<void> {
+  try {
+    await applyCharges(tx, input.parts)
+  } catch (error) {
+    if (!(error instanceof PartRefusal)) throw error
+    const reason = error.reason === 'charges.tooMuch' ? 'invoices.available' : error.reason
+    throw badField(`parts.${error.at}.amount`, reason, error.params)
+  }
+  await approvals.submit(tx, actor, 'invoice', [
+    {
+      id: invoice.id,
+      no: invoice.no,
+      reason: 'invoice',
+      amount: head.gross,
+      companyId: buyer.customer_id,
+      outletId: invoice.outlet_id,
+      facts: {
+        customer: buyer.customerName,
+        title: buyer.title,
+        invoiceType: invoice.type,
+        net: head.net,
+        tax: head.tax,
+        lines: lines.length,
+        waybills,
+        note: invoice.remark,
+      },
+    },
+  ])
+  await moveInvoice(
+    tx,
+    actor,
+    invoice,
+    { action: 'submitted', state: 'pending' },
+    { submitted_at: clock.iso(), decided_at: null },
+  )
+}
+
+type BatchAction = 'submit' | 'withdraw' | 'void' | 'cancel'
+const invoices = (actor: Actor, action: BatchAction): Records<LockedInvoice> => ({
+  lock: lockInvoices,
+  no: ({ no }) => no,
+  may: (invoice) => refusalOf(actor, action, invoice),
+})
+
+export const submitInvoices =
+  ({ approvals }: Pick<Deps, 'approvals'>): Act<typeof calls.submitInvoices> =>
+  (asked, { ids }) =>
+    eachRecord(asked, ids, invoices(asked.actor, 'submit'), async (invoice) => {
+      const { tx, actor } = asked
+      if (kindOf(invoice) === 'redInvoice') return submitRed(tx, actor, approvals, invoice)
+      const input = await storedInput(tx, invoice.id)
+      const composed = await said(() => compose(tx, actor, input, true))
+      await owned(tx)
+        .updateTable('invoice')
+        .set(columnsOf(input, invoice.no, composed))
+        .where('id', '=', invoice.id)
+        .execute()
+      await writeLines(tx, invoice.id, composed.lines, composed.routes)
+      await said(() => submitComposed(tx, actor, approvals, invoice, composed, input))
+    })
+
+/** Of a batch nobody sees fields: the first that is wrong is the reason. */
+async function said<T>(act: () => Promise<T>): Promise<T> {
+  try {
+    return await act()
+  } catch (error) {
+    const [first] = error instanceof Refusal ? error.fields : []
+    if (first === undefined) throw error
+    throw new Refusal(first.reason as never, first.params)
+  }
+}
+
+export async function submitRed(tx: Tx, actor: Actor, approvals: Approvals, invoice: LockedInvoice): Promise<void> {
+  const reversed = await refuseRed(tx, invoice)
+  await approvals.submit(tx, actor, 'redInvoice', [
+    {
+      id: invoice.id,
+      no: invoice.no,
+      reason: 'redInvoice',
+      amount: invoice.gross,
+      companyId: invoice.customer_id,
+      outletId: invoice.outlet_id,
+      facts: {
+        title: invoice.title,
+        ofNo: reversed.no,
+        invoiceNo: reversed.invoice_no,
+        redReason: invoice.red_reason,
+        net: invoice.net,
+        tax: invoice.tax,
+        note: invoice.remark,
+      },
+    },
+  ])
+  await moveInvoice(
+    tx,
+    actor,
+    invoice,
+    { action: 'submitted', state: 'pending' },
+    { submitted_at: clock.iso(), decided_at: null },
+  )
+}
+
+/** Only whoever sent it in, before the first decision; that is the review's to say. */
+export const withdrawInvoices =
+  ({ approvals }: Pick<Deps, 'approvals'>): Act<typeof calls.withdrawInvoices> =>
+  (asked, { ids }) =>
+    eachRecord(asked, ids, invoices(asked.actor, 'withdraw'), (invoice) =>
+      approvals.withdrawDocument(asked.tx, asked.actor, kindOf(invoice), invoice.id),
+    )
+
+export const voidInvoices: Act<typeof calls.voidInvoices> = (asked, { ids, reason }) =>
+  eachRecord(asked, ids, invoices(asked.actor, 'void'), (invoice) =>
+    moveInvoice(asked.tx, asked.actor, invoice, { action: 'voided', state: 'void', opinion: reason }),
+  )
+
+/** Approved, and not issued after all: its charges are free. */
+export const cancelInvoices: Act<typeof calls.cancelInvoices> = (asked, { ids, reason }) =>
+  eachRecord(asked, ids, invoices(asked.actor, 'cancel'), async (invoice) => {
+    await freeCharges(asked.tx, invoice)
+    await moveInvoice(asked.tx, asked.actor, invoice, { action: 'voided', state: 'void', opinion: reason })
+  })
+
+/** A red letter that is not issued has freed nothing, and holds nothing. */
+export async function freeCharges(tx: Tx, invoice: LockedInvoice): Promise<void> {
+  if (kindOf(invoice) === 'invoice') await releaseCharges(tx, await partsOf(tx, invoice), { issued: false })
+}

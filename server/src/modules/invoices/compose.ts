@@ -1,0 +1,231 @@
+import type { Reason } from '@xunyun/contract/errors'
+import { type InvoiceInput, plateOf } from '@xunyun/contract/invoices/calls'
+import { headOf, linesOf, type ReckonedLine } from '@xunyun/contract/invoices/lines'
+import type { Params } from '@xunyun/contract/kernel/call'
+import { isUscc } from '@xunyun/contract/kernel/checks'
+import { compareDecimal, Exact } from '@xunyun/contract/kernel/decimal'
+import { tidy } from '@xunyun/contract/kernel/text'
+import { sql } from 'kysely'
+import type { Actor } from '../../platform/actor.ts'
+import type { Tx } from '../../platform/db.ts'
+import { refuseFields } from '../../platform/refusal.ts'
+import { regionByCode } from '../../platform/regions.ts'
+import { scoped } from '../../platform/scope.ts'
+import { byIds, type Offer, offersOf } from './offers.ts'
+
+/** What an application says, checked against its charges as they stand now. */
+
+type Problem = { path: string; reason: Reason; params?: Params }
+export type Route = {
+  readonly line: string
+  readonly from_region: string
+  readonly to_region: string
+  readonly tool: string
+  readonly plate_no: string | null
+  readonly goods: string
+}
+export type Composed = {
+  readonly head: ReturnType<typeof headOf>
+  readonly lines: readonly ReckonedLine[]
+  readonly routes: readonly Route[]
+  readonly sellerId: number
+  readonly outletId: number
+  readonly buyer: Buyer
+  readonly waybills: number
+}
+type Buyer = {
+  readonly customer_id: number | null
+  readonly profile_id: number | null
+  readonly title: string
+  readonly tax_no: string | null
+  readonly bank: string | null
+  readonly account: string | null
+  readonly address: string | null
+  readonly tel: string | null
+  readonly recipient: string | null
+  readonly mobile: string | null
+  readonly email: string | null
+  readonly customerName: string
+}
+
+/** `whole`: it goes to review, so that nothing may be missing any more. */
+export async function compose(tx: Tx, actor: Actor, input: InvoiceInput, whole: boolean): Promise<Composed> {
+  const offers = new Map(
+    (await offersOf(tx, actor, byIds(input.parts.map(({ chargeId }) => chargeId)))).map((offer) => [
+      offer.chargeId,
+      offer,
+    ]),
+  )
+  refuseFields(wrongParts(input, offers))
+  const lines = linesOf(
+    input.parts.map(({ chargeId, amount }) => ({ ...(offers.get(chargeId) as Offer), chargeId, amount })),
+    input.merge,
+  )
+  const { buyer, problems } = await buyerOf(tx, actor, input)
+  const { routes, problems: wrongRoutes } = routesOf(input, lines, whole)
+  refuseFields([...notPositive(input, lines), ...problems, ...wrongRoutes])
+  const first = offers.get(input.parts[0]?.chargeId ?? 0) as Offer
+  return {
+    head: headOf(lines),
+    lines,
+    routes,
+    sellerId: first.seller?.id as number,
+    outletId: first.outletId,
+    buyer,
+    waybills: new Set(input.parts.map(({ chargeId }) => offers.get(chargeId)?.waybillId)).size,
+  }
+}
+
+function wrongParts({ parts, customerId }: InvoiceInput, offers: ReadonlyMap<number, Offer>): Problem[] {
+  const seen = new Set<number>()
+  const seller = offers.get(parts[0]?.chargeId ?? 0)?.seller?.id
+  return parts.flatMap(({ chargeId, amount }, at): Problem[] => {
+    const say = (reason: Reason, params?: Params, field = 'amount') => [
+      { path: `parts.${at}.${field}`, reason, ...(params && { params }) },
+    ]
+    const offer = offers.get(chargeId)
+    if (offer === undefined) return say('field.id', {}, 'chargeId')
+    if (seen.has(chargeId)) return say('invoices.twice', {}, 'chargeId')
+    seen.add(chargeId)
+    if ((customerId ?? null) !== offer.customerId) return say('invoices.otherCustomer')
+    if (offer.problem !== undefined) return say(offer.problem.reason, offer.problem.params)
+    if (offer.seller?.id !== seller) return say('invoices.otherSeller')
+    return fits(amount, offer.open) ? [] : say('invoices.available', { available: offer.open })
+  })
+}
+
+/** Not nothing, of the same sign, and no more than is open. */
+const fits = (amount: string, open: string): boolean => {
+  const [part, left] = [new Exact(amount), new Exact(open)]
+  return !part.isZero() && part.isNegative() === left.isNegative() && part.abs().lte(left.abs())
+}
+
+/** M31: a credit goes in only with others. */
+const notPositive = ({ parts }: InvoiceInput, lines: readonly ReckonedLine[]): Problem[] =>
+  lines.flatMap((line) => {
+    const at = parts.findIndex(({ chargeId }) => chargeId === line.parts[0]?.chargeId)
+    return compareDecimal(line.gross, '0') > 0
+      ? []
+      : [{ path: `parts.${at}.amount`, reason: 'invoices.lineNotPositive' as const }]
+  })
+
+async function buyerOf(tx: Tx, actor: Actor, input: InvoiceInput): Promise<{ buyer: Buyer; problems: Problem[] }> {
+  const receiving = {
+    recipient: input.recipient ?? null,
+    mobile: input.mobile ?? null,
+    email: input.email ?? null,
+  }
+  if (input.customerId === undefined) {
+    const title = input.title === undefined ? '' : tidy(input.title)
+    return {
+      buyer: {
+        customer_id: null,
+        profile_id: null,
+        title,
+        tax_no: input.taxNo ?? null,
+        bank: null,
+        account: null,
+        address: null,
+        tel: null,
+        ...receiving,
+        customerName: title,
+      },
+      problems: [
+        ...(title === '' ? [{ path: 'title', reason: 'field.required' as const }] : []),
+        ...(input.type === 'special' ? [{ path: 'type', reason: 'invoices.walkInOrdinary' as const }] : []),
+      ],
+    }
+  }
+  const customer = await scoped(tx, actor, 'company')
+    .select('name')
+    .where('id', '=', input.customerId)
+    .executeTakeFirst()
+  const profile = await tx
+    .selectFrom('invoice_profile')
+    .selectAll()
+    .where('id', '=', input.profileId ?? 0)
+    .where('company_id', '=', input.customerId)
+    .where('enabled', '=', true)
+    .where('is_deleted', '=', false)
+    .executeTakeFirst()
+  const problems: Problem[] = []
+  if (customer === undefined) problems.push({ path: 'customerId', reason: 'field.id' })
+  if (profile === undefined)
+    problems.push({ path: 'profileId', reason: input.profileId === undefined ? 'field.required' : 'field.id' })
+  else if (input.type === 'special' && profile.tax_no === null)
+    problems.push({ path: 'profileId', reason: 'invoices.specialNeedsTaxNo' })
+  else if (input.type === 'special' && !isUscc(profile.tax_no ?? ''))
+    problems.push({ path: 'profileId', reason: 'invoices.taxNoWrong' })
+  return {
+    buyer: {
+      customer_id: input.customerId,
+      profile_id: profile?.id ?? null,
+      title: profile?.title ?? '',
+      tax_no: profile?.tax_no ?? null,
+      bank: profile?.bank ?? null,
+      account: profile?.account ?? null,
+      address: profile?.address ?? null,
+      tel: profile?.tel ?? null,
+      recipient: receiving.recipient ?? profile?.recipient ?? null,
+      mobile: receiving.mobile ?? profile?.mobile ?? null,
+      email: receiving.email ?? profile?.email ?? null,
+      customerName: customer?.name ?? '',
+    },
+    problems,
+  }
+}
+
+/** M34: of each line with a freight element at least one, each with a region of GB/T 2260 at both ends; by road a plate. */
+function routesOf(
+  { routes = [] }: InvoiceInput,
+  lines: readonly ReckonedLine[],
+  whole: boolean,
+): { routes: Route[]; problems: Problem[] } {
+  const freight = new Set(lines.filter((line) => line.freight).map(({ key }) => key))
+  const problems: Problem[] = []
+  const found = routes.flatMap((route, at): Route[] => {
+    const say = (field: string, reason: Reason) => void problems.push({ path: `routes.${at}.${field}`, reason })
+    // Of a line that is no more, since its charges were taken out.
+    if (!freight.has(route.line)) return []
+    const plate = plateOf(route.plateNo ?? '')
+    if (regionByCode(route.fromRegion) === undefined) say('fromRegion', 'field.region')
+    if (regionByCode(route.toRegion) === undefined) say('toRegion', 'field.region')
+    if (route.tool === 'road' && plate === undefined) say('plateNo', route.plateNo ? 'field.plate' : 'field.required')
+    return [
+      {
+        line: route.line,
+        from_region: route.fromRegion,
+        to_region: route.toRegion,
+        tool: route.tool,
+        plate_no: plate ?? route.plateNo ?? null,
+        goods: route.goods,
+      },
+    ]
+  })
+  if (whole)
+    for (const line of lines)
+      if (line.freight && !found.some((route) => route.line === line.key))
+        problems.push({
+          path: 'routes',
+          reason: 'invoices.routeMissing',
+          params: { item: [line.itemName, line.of].filter(Boolean).join(' ') },
+        })
+  return { routes: found, problems }
+}
+
+/** What was written of an application, as it was sent. */
+export async function storedInput(tx: Tx, id: number): Promise<InvoiceInput> {
+  const { rows } = await sql<{ input: InvoiceInput }>`
+    -- unscoped: of an application that the caller has locked
+    select json_strip_nulls(json_build_object('customerId', n.customer_id, 'profileId', n.profile_id,
+      'title', case when n.customer_id is null then n.title end, 'taxNo', case when n.customer_id is null then n.tax_no end,
+      'type', n.type, 'merge', n.merge, 'withList', n.with_list, 'recipient', n.recipient, 'mobile', n.mobile, 'email', n.email, 'remark', n.remark,
+      'parts', (select json_agg(json_build_object('chargeId', p.charge_id, 'amount', p.amount::text) order by l.seq, p.seq)
+        from invoice_line l join invoice_part p on p.line_id = l.id where l.invoice_id = n.id),
+      'routes', coalesce((select json_agg(json_build_object('line', l.key, 'fromRegion', r.from_region, 'toRegion', r.to_region, 'tool', r.tool,
+        'plateNo', r.plate_no, 'goods', r.goods) order by l.seq, r.seq)
+        from invoice_line l join invoice_route r on r.line_id = l.id where l.invoice_id = n.id), '[]'))) as input
+    -- unscoped: an application that was locked in scope
+    from invoice n where n.id = ${id}`.execute(tx)
+  return rows[0]?.input as InvoiceInput
+}

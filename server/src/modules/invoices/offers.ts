@@ -1,0 +1,124 @@
+import { type Reason, sayReason } from '@xunyun/contract/errors'
+import type { getInvoiceables, Invoiceable } from '@xunyun/contract/invoices/calls'
+import type { Input, Params } from '@xunyun/contract/kernel/call'
+import { compareDecimal, Exact } from '@xunyun/contract/kernel/decimal'
+import { type RawBuilder, type SqlBool, sql } from 'kysely'
+import type { Actor } from '../../platform/actor.ts'
+import { all, anyOf, anyOfCodes, between, equals } from '../../platform/conditions.ts'
+import type { Tx } from '../../platform/db.ts'
+import { isOneOfOurs } from '../../platform/scope.ts'
+import { type Seller, sellersOf } from './sellers.ts'
+
+/** What charges offer to an application (M30): owed, invoiceable, not applied for in whole. */
+
+export type Offer = Omit<Invoiceable, 'problem' | 'sellerId' | 'sellerName' | 'rate'> & {
+  readonly outletId: number
+  readonly seller: Seller | undefined
+  /** Per cent: agreed, else the tax item's for such a seller (M8). */
+  readonly rate: string
+  readonly problem: { readonly reason: Reason; readonly params: Params } | undefined
+}
+type Raw = Omit<Offer, 'seller' | 'rate' | 'problem'> & {
+  readonly state: string
+  readonly taxRate: string | null
+  readonly generalRate: string | null
+  readonly smallRate: string | null
+  readonly invoiceable: boolean
+  readonly heldBy: string | null
+}
+
+const columns = sql`
+  h.id as "chargeId", h.waybill_id as "waybillId", coalesce(w.waybill_no, s.doc_no) as "waybillNo", h.fee_item as "feeItem", h.day,
+  h.company_id as "customerId", k.name as "customerName", h.outlet_id as "outletId", o.short_name as "outletName",
+  coalesce(i.item_name, '') as "itemName", i.class_code as "classCode", coalesce(i.freight and w.id is not null, false) as freight,
+  h.amount, h.applied, h.amount - h.applied as open, h.state, h.tax_rate as "taxRate", i.general_rate as "generalRate", i.small_rate as "smallRate",
+  coalesce(i.invoiceable and h.invoiceable, false) as invoiceable,
+  case when w.id is not null then w.shipper_city || ' → ' || w.consignee_city end as route,
+  w.shipper_region as "fromRegion", w.shipper_region_name as "fromName", w.consignee_region as "toRegion", w.consignee_region_name as "toName",
+  left(coalesce(w.goods_name, ''), 80) as goods,
+  -- unscoped: what carried a waybill of one's own, and what bills its charges
+  array(select distinct v.plate_no from arrangement_line l join arrangement a on a.id = l.arrangement_id and not a.is_deleted
+    join vehicle v on v.id = a.vehicle_id where l.waybill_id = w.id and a.state <> 'cancelled' order by 1) as plates,
+  case when h.amount = h.applied then (select string_agg(distinct n.no, '、') from invoice_part p join invoice_line l on l.id = p.line_id
+    -- unscoped: as above
+    join invoice n on n.id = l.invoice_id where p.charge_id = h.id and n.kind = 'invoice' and n.state in ('pending', 'toIssue', 'issued', 'partRed')) end as "heldBy"`
+const joins = sql`
+  -- unscoped: what a charge of one's own is of
+  join company o on o.id = h.outlet_id left join waybill w on w.id = h.waybill_id left join company k on k.id = h.company_id
+  left join warehouse_charge s on s.id = h.id
+  left join tax_item i on i.fee_item = h.fee_item and not i.is_deleted and daterange(i.valid_from, i.valid_to, '[]') @> h.day`
+
+/** Charges of the actor's own outlets that fit a condition on charge `h` and waybill `w`. */
+export async function offersOf(tx: Tx, actor: Actor, condition: RawBuilder<SqlBool>, limit = 2000): Promise<Offer[]> {
+  const { rows } = await sql<Raw>`
+    -- unscoped: the charge is of an outlet of one's own; what it is of lends number and route
+    select ${columns} from charge h ${joins}
+    where h.direction = 'receivable' and ${isOneOfOurs(actor, 'h.outlet_id')} and ${condition}
+    order by h.day, h.waybill_id, h.seq, h.id limit ${limit}`.execute(tx)
+  const sellers = await sellersOf(tx, new Set(rows.map(({ outletId }) => outletId)))
+  return rows.map((row) => offered(row, sellers.get(row.outletId)))
+}
+
+function offered({ state, taxRate, generalRate, smallRate, invoiceable, heldBy, ...row }: Raw, seller?: Seller): Offer {
+  const rate = new Exact(taxRate ?? (seller?.taxpayer === 'small' ? smallRate : generalRate) ?? '0').toFixed()
+  return { ...row, seller, rate, problem: problemOf({ ...row, state, generalRate, invoiceable, heldBy }, rate, seller) }
+}
+
+function problemOf(
+  row: Pick<Raw, 'state' | 'generalRate' | 'invoiceable' | 'heldBy' | 'open'>,
+  rate: string,
+  seller: Seller | undefined,
+): Offer['problem'] {
+  const say = (reason: Reason, params: Params = {}) => ({ reason, params })
+  if (row.state === 'draft') return say('invoices.priceOpen')
+  if (row.state !== 'owed') return say('charges.notOwed')
+  if (row.generalRate === null) return say('invoices.noTaxItem')
+  if (!row.invoiceable) return say('invoices.notInvoiceable')
+  if (seller === undefined) return say('invoices.noSeller')
+  // A small taxpayer bills at 3 %, and 1 % as the law allows (M33).
+  if (seller.taxpayer === 'small' && compareDecimal(rate, '3') > 0)
+    return say('invoices.generalOnly', { percent: rate })
+  if (compareDecimal(row.open, '0') === 0)
+    return row.heldBy === null
+      ? say('invoices.available', { available: row.open })
+      : say('invoices.heldBy', { no: row.heldBy })
+  return undefined
+}
+
+/** What is still open of a customer, and whatever was asked for by number. */
+export async function invoiceables(tx: Tx, actor: Actor, input: Input<typeof getInvoiceables>): Promise<Invoiceable[]> {
+  const { customerId, numbers, chargeIds } = input
+  const named = numbers !== undefined || chargeIds !== undefined
+  if (customerId === undefined && !named) return []
+  const found = await offersOf(
+    tx,
+    actor,
+    all([
+      // What a party of the waybill pays is on no application of the customer.
+      customerId === undefined
+        ? chargeIds === undefined
+          ? sql<SqlBool>`h.company_id is null`
+          : undefined
+        : sql<SqlBool>`h.company_id = ${customerId} and h.payer = 'customer'`,
+      numbers === undefined
+        ? undefined
+        : // unscoped: the charge is of an outlet of one's own
+          sql<SqlBool>`coalesce(w.waybill_no, s.doc_no) = any(${numbers.map((no) => no.toUpperCase())}::text[])`,
+      anyOf('h.id', chargeIds),
+      anyOfCodes('h.fee_item', input.feeItems),
+      between('h.day', input.bizFrom, input.bizTo),
+      anyOfCodes('h.pay_method', input.payMethods),
+      named
+        ? sql<SqlBool>`h.state <> 'void'`
+        : sql<SqlBool>`h.state = 'owed' and h.applied <> h.amount and h.invoiceable and coalesce(i.invoiceable, true)`,
+    ]),
+  )
+  return found.map(({ seller, problem, outletId: _, ...offer }) => ({
+    ...offer,
+    sellerId: seller?.id ?? null,
+    sellerName: seller?.name ?? null,
+    problem: problem === undefined ? null : sayReason(problem.reason, problem.params, actor.language),
+  }))
+}
+
+export const byIds = (ids: readonly number[]) => all([anyOf('h.id', ids), equals('h.direction', 'receivable')])

@@ -1,0 +1,158 @@
+import type { InvoiceInput } from '@xunyun/contract/invoices/calls'
+import type { ReckonedLine } from '@xunyun/contract/invoices/lines'
+import {
+  type InvoiceAction,
+  type InvoiceKind,
+  type InvoiceState,
+  invoiceLifecycle,
+} from '@xunyun/contract/invoices/states'
+import { canStart } from '@xunyun/contract/kernel/lifecycle'
+import { type Insertable, sql } from 'kysely'
+import type { Actor } from '../../platform/actor.ts'
+import { mayAny } from '../../platform/actor.ts'
+import { owned, type Tx } from '../../platform/db.ts'
+import { recordHistory } from '../../platform/history.ts'
+import { Refusal } from '../../platform/refusal.ts'
+import { insertTogether } from '../../platform/rows.ts'
+import type { DB } from '../../platform/schema.ts'
+import { lockingSeen } from '../../platform/scope.ts'
+import { pinyinOf, searchText } from '../../platform/search.ts'
+import { changed, created } from '../../platform/version.ts'
+import type { Part } from '../charges/index.ts'
+import type { Composed, Route } from './compose.ts'
+
+/** Rows of invoices: locked, written, moved on. */
+
+export const lockInvoices = lockingSeen('invoice')
+export type LockedInvoice = Awaited<ReturnType<typeof lockInvoices>> extends Map<number, infer I> ? I : never
+
+export const stateOf = (invoice: { state: string }) => invoice.state as InvoiceState
+export const kindOf = (invoice: { kind: string }) => invoice.kind as InvoiceKind
+
+/** The refusal of an act, the missing right first. */
+export function refusalOf(actor: Actor, action: InvoiceAction, invoice: LockedInvoice): Refusal | undefined {
+  const { right } = invoiceLifecycle[action]
+  const [first] = right
+  if (!mayAny(actor, right) && first !== undefined)
+    return new Refusal('kernel.forbidden', { page: first.page, kind: first.kind })
+  const ofKind = action === 'confirm' ? 'redInvoice' : action === 'edit' || action === 'makeRed' ? 'invoice' : undefined
+  const fits = ofKind === undefined || invoice.kind === ofKind
+  return fits && canStart(invoiceLifecycle, action, stateOf(invoice))
+    ? undefined
+    : new Refusal('invoices.wrongState', { no: invoice.no, invoiceState: invoice.state })
+}
+
+/** What an application says of itself. */
+export const columnsOf = (input: InvoiceInput, no: string, { head, buyer, sellerId, outletId }: Composed) => {
+  const { customerName, ...titled } = buyer
+  return {
+    ...titled,
+    ...head,
+    outlet_id: outletId,
+    seller_id: sellerId,
+    type: input.type as string,
+    merge: input.merge as string,
+    with_list: input.withList ?? false,
+    remark: input.remark ?? null,
+    search: searchText([no, customerName, pinyinOf(customerName), titled.title, pinyinOf(titled.title), titled.tax_no]),
+  }
+}
+
+export async function insertInvoice(
+  tx: Tx,
+  actor: Actor,
+  values: Omit<Insertable<DB['invoice']>, 'applicant_id'>,
+): Promise<number> {
+  const { id } = await owned(tx)
+    .insertInto('invoice')
+    .values({ ...values, applicant_id: actor.userId, ...created(actor.userId) })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  await recordHistory(tx, actor, 'invoice', id, 'created')
+  return id
+}
+
+/** Lines with their parts and routes, instead of those of before. */
+export async function writeLines(
+  tx: Tx,
+  invoiceId: number,
+  lines: readonly (ReckonedLine & { readonly ofLineId?: number })[],
+  routes: readonly Route[],
+): Promise<void> {
+  await tx.deleteFrom('invoice_line').where('invoice_id', '=', invoiceId).execute()
+  const drawn = await sql<{ id: number }>`
+    select nextval(pg_get_serial_sequence('invoice_line', 'id'))::bigint as id from generate_series(1, ${lines.length})`.execute(
+    tx,
+  )
+  const ids = drawn.rows.map(({ id }) => id)
+  const of = new Map(lines.map(({ key }, at) => [key, ids[at] as number]))
+  const seqs = new Map<string, number>()
+  await insertTogether(tx, {
+    invoice_line: lines.map((line, at) => ({
+      id: ids[at] as number,
+      invoice_id: invoiceId,
+      seq: at + 1,
+      key: line.key,
+      of_line_id: line.ofLineId ?? null,
+      item_name: line.itemName,
+      class_code: line.classCode,
+      tax_rate: line.rate,
+      apart: line.of,
+      freight: line.freight,
+      gross: line.gross,
+      net: line.net,
+      tax: line.tax,
+      reckoned_tax: line.tax,
+    })),
+    invoice_part: lines.flatMap((line, at) =>
+      line.parts.map(({ chargeId, amount, net }, seq) => ({
+        line_id: ids[at] as number,
+        seq: seq + 1,
+        charge_id: chargeId,
+        amount,
+        net,
+      })),
+    ),
+    invoice_route: routes.map(({ line, ...route }) => {
+      const seq = (seqs.get(line) ?? 0) + 1
+      seqs.set(line, seq)
+      return { line_id: of.get(line) as number, seq, ...route }
+    }),
+  })
+}
+
+/** What it asks of charges; of a red letter what it gives back, as it was applied for. */
+export async function partsOf(tx: Tx, invoice: Pick<LockedInvoice, 'id' | 'kind'>): Promise<Part[]> {
+  const { rows } = await sql<Part>`
+    select p.charge_id as "chargeId", (case when ${invoice.kind} = 'redInvoice' then -p.amount else p.amount end)::text as amount
+    from invoice_line l join invoice_part p on p.line_id = l.id where l.invoice_id = ${invoice.id} order by l.seq, p.seq`.execute(
+    tx,
+  )
+  return rows
+}
+
+type Move = { readonly action: string; readonly state: InvoiceState; readonly opinion?: string | null }
+
+/** Moves one on, with what else is set; the caller has locked it. */
+export async function moveInvoice(
+  tx: Tx,
+  actor: Actor,
+  invoice: { readonly id: number; readonly state: string; readonly version: number },
+  { action, state, opinion }: Move,
+  also: Partial<Insertable<DB['invoice']>> = {},
+): Promise<void> {
+  await owned(tx)
+    .updateTable('invoice')
+    .set({
+      state,
+      ...(opinion === undefined ? {} : { opinion }),
+      ...also,
+      ...changed(actor.userId, invoice.version),
+    } as never)
+    .where('id', '=', invoice.id)
+    .execute()
+  await recordHistory(tx, actor, 'invoice', invoice.id, action, [
+    ...(invoice.state === state ? [] : [{ field: 'state', from: invoice.state, to: state }]),
+    ...(opinion == null ? [] : [{ field: 'opinion', from: null, to: opinion }]),
+  ])
+}

@@ -1,0 +1,301 @@
+import { useQuery } from '@tanstack/react-query'
+import { getCompanyChoices } from '@xunyun/contract/companies/calls'
+import { wordFor } from '@xunyun/contract/dictionary'
+import { addInvoice, changeInvoice, getInvoiceables } from '@xunyun/contract/invoices/calls'
+import { getProfiles } from '@xunyun/contract/invoices/profiles'
+import { Button, Checkbox, Form, Input } from 'antd'
+import { type ReactNode, useEffect, useRef, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useCommands } from '../../shared/action/useAction.ts'
+import { api } from '../../shared/api/api.ts'
+import { q } from '../../shared/api/query.ts'
+import { Choice } from '../../shared/form/Choice.tsx'
+import { Field, FormSection, useSaveKey } from '../../shared/form/FormDrawer.tsx'
+import { FormFrame } from '../../shared/form/FormFrame.tsx'
+import { PhoneInput } from '../../shared/form/inputs.tsx'
+import { Lookup } from '../../shared/form/Lookup.tsx'
+import { useForm } from '../../shared/form/useForm.ts'
+import { useLeftOut } from '../../shared/form/useLeftOut.tsx'
+import { useLanguage } from '../../shared/i18n/useLanguage.ts'
+import { useTab } from '../../shared/tabs/useTab.ts'
+import { toast } from '../../shared/ui/toasts.ts'
+import { ApplyPanel } from './ApplyPanel.tsx'
+import { inputOf, reckoned, routesFor, taken, type Values } from './applyLines.ts'
+import styles from './Invoices.module.css'
+import { PartGrid } from './PartGrid.tsx'
+import { invoicePaths } from './paths.ts'
+import { RouteGrid } from './RouteGrid.tsx'
+
+export type Made = { readonly no: string; readonly submitted: boolean }
+type Props = {
+  readonly id: number | null
+  /** Of one that is changed. */
+  readonly no: string
+  readonly version: number
+  readonly initial: Values
+  readonly head: ReactNode
+  readonly onMade: (made: Made) => void
+}
+
+/** Charges, the title and how lines are merged, and where freight went; sent to review, or kept as a draft. */
+export function ApplyForm({ id, no, version, initial, head, onMade }: Props) {
+  const { t } = useTranslation(['invoices', 'ui'])
+  const language = useLanguage()
+  const tab = useTab()
+  const submitting = useRef(true)
+  const made = useRef<Made | null>(null)
+  const leftOut = useLeftOut()
+  const commands = useCommands(invoicePaths)
+  const state = useForm<Values>({
+    name: id === null ? 'invoice-new' : `invoice-${id}`,
+    initial,
+    call: id === null ? addInvoice : changeInvoice,
+    onSubmit: async (values, { key }) => {
+      const input = inputOf(values, submitting.current)
+      const saved =
+        id === null
+          ? await commands.run(addInvoice, input, { key })
+          : await commands.run(changeInvoice, { ...input, id, version }, { key })
+      const now = { no: 'no' in saved ? saved.no : no, submitted: submitting.current }
+      toast.success(t(now.submitted ? 'apply.submitted' : 'apply.kept', { no: now.no }))
+      made.current = now
+      leftOut.clear()
+    },
+    onSaved: () => made.current && onMade(made.current),
+  })
+  const { form } = state
+  const parts: Values['parts'] = Form.useWatch('parts', { form, preserve: true }) ?? []
+  const merge: NonNullable<Values['merge']> = Form.useWatch('merge', { form, preserve: true }) ?? 'waybill'
+  const customerId = (Form.useWatch('customerId', { form, preserve: true }) as number | null | undefined) ?? undefined
+  const set = (next: Partial<Values>) => {
+    const now = { parts, merge, ...next }
+    const routes = routesFor(now.parts, now.merge, form.getFieldValue('routes') ?? [])
+    const all = { ...next, routes }
+    form.setFieldsValue(all as never)
+    state.onChange(all as never)
+  }
+  const take = async (input: { customerId?: number | undefined; numbers?: string[] }) => {
+    const found = await api(getInvoiceables, input)
+    const next = taken(form.getFieldValue('parts') ?? [], found)
+    leftOut.tell(
+      [
+        ...next.left.map(({ waybillNo, feeItem, problem }) => ({
+          cells: [waybillNo ?? '', wordFor('feeItem', feeItem, language)],
+          why: problem,
+        })),
+        ...(input.numbers ?? [])
+          .filter((no) => !found.some(({ waybillNo }) => waybillNo === no))
+          .map((no) => ({ cells: [no], why: t('apply.unknown') })),
+      ],
+      next.parts.length > parts.length,
+    )
+    set({ parts: next.parts })
+  }
+  // Begun with a customer: what is open of it is there at once.
+  const begun = useRef(false)
+  useEffect(() => {
+    if (begun.current || initial.customerId == null || (form.getFieldValue('parts') ?? []).length > 0) return
+    begun.current = true
+    void take({ customerId: initial.customerId as number }).catch(() => undefined)
+  })
+  const save = (submit: boolean) => {
+    if (parts.length === 0) return
+    submitting.current = submit
+    state.submit()
+  }
+  useSaveKey(tab.visible, () => save(true))
+  const lines = reckoned(parts, merge)
+  return (
+    <div className={styles.page}>
+      <div className={styles.body}>
+        <h1 className={styles.title}>{id === null ? t('apply.title') : t('apply.change')}</h1>
+        {head}
+        <FormFrame state={state}>
+          <div className={styles.columns}>
+            <div className={styles.main}>
+              <FormSection title={t('apply.charges')}>
+                <Field name="customerId" label={t('column.customer')} hint={t('apply.walkInHint')}>
+                  <CustomerInput
+                    disabled={id !== null}
+                    onChosen={(chosen) => {
+                      set({ parts: [] })
+                      form.setFieldsValue({ profileId: undefined } as never)
+                      if (chosen !== undefined) void take({ customerId: chosen }).catch(() => undefined)
+                    }}
+                  />
+                </Field>
+                <Numbers
+                  onTake={(numbers) => take({ customerId, numbers })}
+                  onAll={customerId === undefined ? undefined : () => take({ customerId })}
+                />
+              </FormSection>
+              {leftOut.list}
+              <div className={styles.grid}>
+                <Form.Item name="parts" noStyle>
+                  <PartGrid onParts={(next) => set({ parts: next })} />
+                </Form.Item>
+              </div>
+              <FormSection title={t('apply.lines')}>
+                <Field name="type" label={t('column.type')}>
+                  <Choice type="invoiceType" allowClear={false} />
+                </Field>
+                {customerId === undefined ? (
+                  <Field name="title" label={t('column.title')} required>
+                    <Input />
+                  </Field>
+                ) : (
+                  <ProfileField customerId={customerId} />
+                )}
+                <Field name="merge" label={t('apply.merge')}>
+                  <MergeInput onChosen={(next) => set({ merge: next })} />
+                </Field>
+              </FormSection>
+              {lines.some(({ freight }) => freight) && (
+                <div className={styles.grid}>
+                  <Form.Item name="routes" noStyle>
+                    <RouteGrid lines={lines} />
+                  </Form.Item>
+                </div>
+              )}
+              <FormSection title={t('apply.receiving')}>
+                <Field name="recipient" label={t('profile.recipient')}>
+                  <Input placeholder={t('apply.asProfile')} />
+                </Field>
+                <Field name="mobile" label={t('profile.mobile')}>
+                  <PhoneInput placeholder={t('apply.asProfile')} />
+                </Field>
+                <Field name="email" label={t('profile.email')}>
+                  <Input inputMode="email" placeholder={t('apply.asProfile')} />
+                </Field>
+                <Field name="withList" label={t('apply.withList')} valuePropName="checked">
+                  <Checkbox />
+                </Field>
+                <Field name="remark" label={t('detail.remark')} span={2}>
+                  <Input.TextArea autoSize={{ minRows: 1, maxRows: 4 }} maxLength={200} />
+                </Field>
+              </FormSection>
+            </div>
+            <ApplyPanel lines={lines} parts={parts} />
+          </div>
+        </FormFrame>
+      </div>
+      <div className={styles.bar}>
+        <Button
+          type="primary"
+          data-commit
+          loading={state.busy}
+          disabled={parts.length === 0}
+          onClick={() => save(true)}
+        >
+          {t('act.submit')}
+        </Button>
+        <Button disabled={state.busy || parts.length === 0} onClick={() => save(false)}>
+          {t('apply.draft')}
+        </Button>
+      </div>
+    </div>
+  )
+}
+
+type Chosen<V> = {
+  readonly id?: string
+  readonly value?: V
+  readonly onChange?: (value: V | undefined) => void
+  readonly onChosen: (value: V | undefined) => void
+}
+function CustomerInput({ onChange, onChosen, ...rest }: Chosen<number> & { disabled: boolean }) {
+  const { t } = useTranslation('ui')
+  return (
+    <Lookup
+      {...rest}
+      call={getCompanyChoices}
+      placeholder={t('form.choose')}
+      onChange={(next) => {
+        onChange?.(next ?? undefined)
+        onChosen(next ?? undefined)
+      }}
+    />
+  )
+}
+function MergeInput({ onChange, onChosen, ...rest }: Chosen<NonNullable<Values['merge']>>) {
+  return (
+    <Choice
+      {...rest}
+      type="invoiceMerge"
+      allowClear={false}
+      onChange={(next: NonNullable<Values['merge']>) => {
+        onChange?.(next)
+        onChosen(next)
+      }}
+    />
+  )
+}
+
+/** The customer's titles, its default first. */
+function ProfileField({ customerId }: { customerId: number }) {
+  const { t } = useTranslation(['invoices', 'ui'])
+  const form = Form.useFormInstance()
+  const { data } = useQuery(q(getProfiles, { companyId: customerId, tab: 'enabled' }))
+  const rows = [...(data?.rows ?? [])].sort((a, b) => Number(b.isDefault) - Number(a.isDefault))
+  const [first] = rows
+  const chosen = Form.useWatch<number | undefined>('profileId', form)
+  if (first !== undefined && chosen === undefined) setTimeout(() => form.setFieldValue('profileId', first.id))
+  return (
+    <Field name="profileId" label={t('column.title')} required>
+      <Choice
+        placeholder={t('ui:form.choose')}
+        options={rows.map(({ id, title, taxNo }) => ({ value: id, label: [title, taxNo].filter(Boolean).join(' · ') }))}
+      />
+    </Field>
+  )
+}
+
+/** Numbers pasted or typed; or everything that is open of the customer. */
+function Numbers({
+  onTake,
+  onAll,
+}: {
+  onTake: (numbers: string[]) => Promise<void>
+  onAll?: (() => Promise<void>) | undefined
+}) {
+  const { t } = useTranslation('invoices')
+  const [typed, setTyped] = useState('')
+  const take = (text: string) => {
+    const numbers = text
+      .toUpperCase()
+      .split(/[\s,，;；、]+/)
+      .filter(Boolean)
+      .slice(0, 500)
+    if (numbers.length > 0)
+      void onTake(numbers).then(
+        () => setTyped(''),
+        () => undefined,
+      )
+  }
+  return (
+    <Form.Item label={t('apply.numbers')}>
+      <div className={styles.numbers}>
+        <Input
+          value={typed}
+          allowClear
+          aria-label={t('apply.numbers')}
+          placeholder={t('apply.numbersHint')}
+          onChange={(event) => setTyped(event.target.value)}
+          onPaste={(event) => {
+            const text = event.clipboardData.getData('text/plain')
+            if (!/[\n\t]/.test(text.trim())) return
+            event.preventDefault()
+            take(text)
+          }}
+          onKeyDown={(event) => {
+            if (event.key !== 'Enter' || event.nativeEvent.isComposing) return
+            event.preventDefault()
+            event.stopPropagation()
+            take(typed)
+          }}
+        />
+        {onAll && <Button onClick={() => void onAll().catch(() => undefined)}>{t('apply.all')}</Button>}
+      </div>
+    </Form.Item>
+  )
+}

@@ -1,0 +1,182 @@
+import { useQuery } from '@tanstack/react-query'
+import { wordFor } from '@xunyun/contract/dictionary'
+import { getInvoice, type InvoiceDetail, type InvoiceLine } from '@xunyun/contract/invoices/calls'
+import { useTranslation } from 'react-i18next'
+import { Link } from 'react-router'
+import { pathTo } from '../../paths.ts'
+import { actButtons } from '../../shared/action/actButtons.tsx'
+import { apiHost } from '../../shared/api/api.ts'
+import { q } from '../../shared/api/query.ts'
+import { Facts } from '../../shared/detail/Facts.tsx'
+import { LinesTable } from '../../shared/detail/LinesTable.tsx'
+import { RecordSheet, RecordState, RecordTabs } from '../../shared/detail/RecordSheet.tsx'
+import { useLanguage } from '../../shared/i18n/useLanguage.ts'
+import { dateTime, dotted, money } from '../../shared/ui/format.ts'
+import styles from './Invoices.module.css'
+import { invoiceTones } from './invoiceColumns.tsx'
+import { useInvoiceActs } from './useInvoiceActs.tsx'
+
+/** One application or red letter: what it bills, of which charges, what became of it. */
+export function InvoiceDrawer({ id, onClose }: { id: number; onClose: () => void }) {
+  const { t } = useTranslation('invoices')
+  const invoice = useQuery(q(getInvoice, { id }))
+  const acts = useInvoiceActs()
+  return (
+    <>
+      <RecordSheet
+        of={invoice}
+        width={880}
+        onClose={onClose}
+        title={invoice.data?.no ?? ''}
+        state={({ state }) => <RecordState words="invoiceState" of={state} tones={invoiceTones} />}
+        footer={(one) => {
+          const actions = acts.row(one)
+          const [next] = actions
+          return next && <div className={styles.actions}>{actButtons({ actions, primary: [next.key] })}</div>
+        }}
+      >
+        {(one) => (
+          <RecordTabs
+            label={one.no}
+            panes={[
+              { key: 'lines', label: t('detail.lines'), count: one.lines.length, pane: <Lines invoice={one} /> },
+              { key: 'parts', label: t('detail.parts'), count: one.charges, pane: <Parts lines={one.lines} /> },
+            ]}
+          />
+        )}
+      </RecordSheet>
+      {acts.dialogs}
+    </>
+  )
+}
+
+function Lines({ invoice }: { invoice: InvoiceDetail }) {
+  const { t } = useTranslation('invoices')
+  const language = useLanguage()
+  const isRed = invoice.kind === 'redInvoice'
+  return (
+    <>
+      {invoice.gaps.length > 0 && (
+        <p className={styles.gap} role="note">
+          {t('gap.title', { what: invoice.gaps.map((gap) => t(`gap.${gap}`)).join(t('gap.and')) })}
+        </p>
+      )}
+      <Facts
+        columns={3}
+        facts={[
+          { label: t('column.customer'), value: invoice.customerName ?? t('walkIn') },
+          { label: t('column.title'), value: invoice.title },
+          { label: t('column.taxNo'), value: invoice.taxNo },
+          { label: t('column.type'), value: wordFor('invoiceType', invoice.type, language) },
+          { label: t('column.seller'), value: invoice.sellerName },
+          { label: t('column.outlet'), value: invoice.outletName },
+          { label: t('column.gross'), value: money(invoice.gross) },
+          { label: t('column.net'), value: money(invoice.net) },
+          { label: t('column.tax'), value: money(invoice.tax) },
+          { label: t('column.applicant'), value: dotted(invoice.applicantName, dateTime(invoice.appliedAt)) },
+          {
+            label: t('column.waitsFor'),
+            value: dotted(invoice.waitsFor, invoice.level !== null && `${invoice.level}/${invoice.levels}`),
+          },
+          { label: t('column.opinion'), value: invoice.opinion },
+          { label: t('column.invoiceNo'), value: invoice.invoiceNo },
+          { label: t('column.issuedOn'), value: dotted(invoice.issuedOn, invoice.issuedByName) },
+          { label: t('profile.recipient'), value: dotted(invoice.recipient, invoice.mobile, invoice.email) },
+          ...(isRed
+            ? [
+                { label: t('column.ofNo'), value: invoice.ofNo },
+                { label: t('column.redReason'), value: wordFor('redReason', invoice.redReason ?? '', language) },
+                {
+                  label: t('column.confirmation'),
+                  value: dotted(
+                    wordFor('redConfirmation', invoice.confirmation ?? '', language),
+                    invoice.confirmNo,
+                    invoice.confirmBy && t('red.until', { at: dateTime(invoice.confirmBy) }),
+                  ),
+                },
+              ]
+            : []),
+          {
+            label: t('detail.related'),
+            value: invoice.related
+              .map(({ no, state, gross }) => dotted(no, wordFor('invoiceState', state, language), money(gross)))
+              .join('；'),
+            span: 2,
+          },
+          { label: t('detail.remark'), value: invoice.remark },
+          {
+            label: t('detail.files'),
+            span: 3,
+            value:
+              invoice.files.length === 0 ? null : (
+                <span className={styles.files}>
+                  {invoice.files.map(({ url, name }) => (
+                    <a key={url} href={apiHost + url} target="_blank" rel="noreferrer">
+                      {name}
+                    </a>
+                  ))}
+                </span>
+              ),
+          },
+        ]}
+      />
+      <LinesTable
+        label={t('detail.lines')}
+        rows={invoice.lines}
+        columns={[
+          [t('line.itemName'), (line) => dotted(line.itemName, line.of)],
+          [t('line.rate'), (line) => `${line.rate}%`, 'right'],
+          [t('line.gross'), (line) => money(line.gross), 'right'],
+          [t('line.net'), (line) => money(line.net), 'right'],
+          [t('line.tax'), (line) => taxOf(line, t('detail.reckoned')), 'right'],
+          [t('route.from'), (line) => line.routes.map(({ fromName }) => fromName).join('；')],
+          [t('route.to'), (line) => line.routes.map(({ toName }) => toName).join('；')],
+          [
+            t('route.tool'),
+            (line) =>
+              line.routes
+                .map(({ tool, plateNo }) => dotted(wordFor('transportTool', tool, language), plateNo))
+                .join('；'),
+          ],
+          [t('route.goods'), (line) => line.routes.map(({ goods }) => goods).join('；')],
+        ]}
+        foot={[t('detail.sum'), '', money(invoice.gross), money(invoice.net), money(invoice.tax), '', '', '', '']}
+      />
+    </>
+  )
+}
+
+/** As printed; and as reckoned, where that is another. */
+const taxOf = ({ tax, reckonedTax }: InvoiceLine, word: string) =>
+  tax === reckonedTax ? money(tax) : `${money(tax)}（${word} ${money(reckonedTax)}）`
+
+function Parts({ lines }: { lines: readonly InvoiceLine[] }) {
+  const { t } = useTranslation('invoices')
+  const language = useLanguage()
+  const parts = lines.flatMap((line) =>
+    line.parts.map((part) => ({ ...part, itemName: line.itemName, lineId: line.id })),
+  )
+  return (
+    <LinesTable
+      label={t('detail.parts')}
+      rows={parts}
+      keyOf={({ lineId, chargeId }) => `${lineId}-${chargeId}`}
+      columns={[
+        [
+          t('part.waybillNo'),
+          ({ waybillId, waybillNo }) =>
+            waybillId !== null && waybillNo !== null ? (
+              <Link to={pathTo('waybill', { no: waybillNo })}>{waybillNo}</Link>
+            ) : (
+              waybillNo
+            ),
+        ],
+        [t('part.day'), ({ day }) => day],
+        [t('part.feeItem'), ({ feeItem }) => wordFor('feeItem', feeItem, language)],
+        [t('line.itemName'), ({ itemName }) => itemName],
+        [t('part.amount'), ({ amount }) => money(amount), 'right'],
+        [t('part.net'), ({ net }) => money(net), 'right'],
+      ]}
+    />
+  )
+}

@@ -1,0 +1,110 @@
+import type { addInvoice, Invoiceable, InvoiceDetail } from '@xunyun/contract/invoices/calls'
+import { linesOf, type Merge, type ReckonedLine } from '@xunyun/contract/invoices/lines'
+import { compareDecimal } from '@xunyun/contract/kernel/decimal'
+import type { Sending } from '../../shared/api/api.ts'
+
+/** What an application is written of, before it is sent. */
+
+type Sent = Sending<typeof addInvoice>
+export type ApplyPart = Invoiceable & { readonly amount: string; readonly asked?: string }
+export type ApplyRoute = {
+  readonly line: string
+  readonly fromRegion?: string
+  readonly toRegion?: string
+  readonly tool?: string
+  readonly plateNo?: string
+  readonly goods?: string
+}
+export type Values = Omit<Partial<Sent>, 'parts' | 'routes' | 'merge'> & {
+  readonly merge?: Merge
+  readonly parts: readonly ApplyPart[]
+  readonly routes?: readonly ApplyRoute[]
+}
+
+const askedOf = ({ asked, open }: ApplyPart) => asked ?? open
+const isFigure = (text: string) => /^-?\d+(\.\d{1,2})?$/.test(text)
+
+/** Lines as the server will make them; what is not a figure yet counts as nothing. */
+export const reckoned = (parts: readonly ApplyPart[], merge: Merge): ReckonedLine[] =>
+  linesOf(
+    parts.map((part) => ({ ...part, amount: isFigure(askedOf(part)) ? askedOf(part) : '0' })),
+    merge,
+  )
+
+/** Of freight lines that have no row yet what waybill and trip say; rows of lines that are gone go with them. */
+export function routesFor(
+  parts: readonly ApplyPart[],
+  merge: Merge,
+  routes: readonly ApplyRoute[],
+): readonly ApplyRoute[] {
+  const of = new Map(parts.map((part) => [part.chargeId, part]))
+  return reckoned(parts, merge)
+    .filter(({ freight }) => freight)
+    .flatMap((line) => {
+      const had = routes.filter((route) => route.line === line.key)
+      if (had.length > 0) return had
+      const made = new Map<string, ApplyRoute>()
+      for (const { chargeId } of line.parts) {
+        const part = of.get(chargeId)
+        for (const plateNo of part?.plates.length ? part.plates : [undefined]) {
+          const route = {
+            line: line.key,
+            fromRegion: part?.fromRegion ?? undefined,
+            toRegion: part?.toRegion ?? undefined,
+            tool: 'road',
+            plateNo,
+            goods: part?.goods || undefined,
+          }
+          made.set([route.fromRegion, route.toRegion, plateNo].join('|'), route)
+        }
+      }
+      return [...made.values()]
+    })
+}
+
+/** As the call takes it. */
+export const inputOf = ({ parts, routes = [], ...rest }: Values, submit: boolean): Sent =>
+  ({
+    ...rest,
+    merge: rest.merge ?? 'waybill',
+    parts: parts.map((part) => ({ chargeId: part.chargeId, amount: askedOf(part) })),
+    routes,
+    submit,
+  }) as Sent
+
+/** An application that is changed, with its charges as they stand now. */
+export function valuesOf(invoice: InvoiceDetail, offers: readonly Invoiceable[]): Values {
+  const asked = new Map(invoice.lines.flatMap(({ parts }) => parts.map(({ chargeId, amount }) => [chargeId, amount])))
+  return {
+    customerId: invoice.customerId ?? undefined,
+    profileId: invoice.profileId ?? undefined,
+    ...(invoice.customerId === null ? { title: invoice.title } : {}),
+    type: invoice.type,
+    merge: invoice.merge,
+    withList: invoice.withList,
+    recipient: invoice.recipient ?? undefined,
+    mobile: invoice.mobile ?? undefined,
+    email: invoice.email ?? undefined,
+    remark: invoice.remark ?? undefined,
+    parts: offers.map((offer) => ({ ...offer, asked: asked.get(offer.chargeId) ?? offer.open })),
+    routes: invoice.lines.flatMap((line) =>
+      line.routes.map(({ fromName: _, toName: __, plateNo, ...route }) => ({
+        line: line.key,
+        ...route,
+        ...(plateNo === null ? {} : { plateNo }),
+      })),
+    ),
+  }
+}
+
+/** Offers that can be put in, beside those that are in; and the others, with their reasons. */
+export function taken(parts: readonly ApplyPart[], offers: readonly Invoiceable[]) {
+  const there = new Set(parts.map(({ chargeId }) => chargeId))
+  const fresh = offers.filter(({ chargeId }) => !there.has(chargeId))
+  return {
+    parts: [...parts, ...fresh.filter(({ problem, open }) => problem === null && compareDecimal(open, '0') !== 0)],
+    left: fresh.flatMap(({ waybillNo, feeItem, problem }) =>
+      problem === null ? [] : [{ waybillNo, feeItem, problem }],
+    ),
+  }
+}

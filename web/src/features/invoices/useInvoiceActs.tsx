@@ -1,0 +1,100 @@
+import { decideApprovals } from '@xunyun/contract/approvals/calls'
+import {
+  cancelInvoices,
+  exportInvoiceList,
+  type InvoiceRow,
+  submitInvoices,
+  voidInvoices,
+  withdrawInvoices,
+} from '@xunyun/contract/invoices/calls'
+import type { InvoiceAction } from '@xunyun/contract/invoices/states'
+import { useTranslation } from 'react-i18next'
+import { useNavigate } from 'react-router'
+import { pathTo } from '../../paths.ts'
+import { ReasonDialog } from '../../shared/action/ReasonDialog.tsx'
+import { useActs } from '../../shared/action/useActs.tsx'
+import { useBatch } from '../../shared/action/useBatch.ts'
+import { download } from '../../shared/api/download.ts'
+import { useOpen } from '../../shared/form/waiting.ts'
+import { late } from '../../shared/ui/late.tsx'
+import { invoicePaths } from './paths.ts'
+
+const IssueForm = late(() => import('./IssueForm.tsx').then((file) => file.IssueForm))
+const RedForm = late(() => import('./RedForm.tsx').then((file) => file.RedForm))
+const ConfirmForm = late(() => import('./RedForm.tsx').then((file) => file.ConfirmForm))
+const MailForm = late(() => import('./MailForm.tsx').then((file) => file.MailForm))
+const FilesForm = late(() => import('./IssueForm.tsx').then((file) => file.FilesForm))
+
+type Asking = { readonly key: InvoiceAction; readonly rows: readonly InvoiceRow[] }
+
+/** What can be done to applications and red letters, from both lists and the drawer alike. */
+export function useInvoiceActs(onDone?: () => void) {
+  const { t } = useTranslation('invoices')
+  const navigate = useNavigate()
+  const [asking, setAsking] = useOpen<Asking>()
+  const approving = useBatch(decideApprovals, { title: t('act.approve'), refresh: invoicePaths, onDone })
+  const sendingBack = useBatch(decideApprovals, { title: t('act.reject'), refresh: invoicePaths, onDone })
+  const ask = (key: InvoiceAction) => ({ open: (rows: readonly InvoiceRow[]) => setAsking({ key, rows }) })
+  const reviews = (rows: readonly InvoiceRow[]) => rows.flatMap(({ approvalId }) => approvalId ?? [])
+  const acts = useActs<InvoiceRow>({
+    acts: {
+      approve: {
+        open: (rows) => approving.run({ ids: reviews(rows), decision: 'approve' }, { no: rows[0]?.no }),
+      },
+      reject: { danger: true, ...ask('reject') },
+      submit: { call: submitInvoices },
+      edit: { single: true, open: ([row]) => navigate(`${pathTo('billApply')}?id=${row?.id}`) },
+      withdraw: { call: withdrawInvoices },
+      issue: { single: true, ...ask('issue') },
+      confirm: { single: true, ...ask('confirm') },
+      mail: { single: true, ...ask('mail') },
+      addFiles: { single: true, ...ask('addFiles') },
+      moreList: (rows, single) => {
+        const [row] = rows
+        return single && row !== undefined
+          ? [
+              {
+                key: 'list',
+                label: t('act.list'),
+                onClick: () => void download(exportInvoiceList, { id: row.id }).catch(() => undefined),
+              },
+            ]
+          : []
+      },
+      makeRed: { single: true, danger: true, ...ask('makeRed') },
+      void: { call: voidInvoices, reason: '', danger: true },
+      cancel: { call: cancelInvoices, reason: t('act.cancelText'), danger: true },
+    },
+    word: (key) => t(`act.${key}`),
+    nameOf: ({ no }) => no,
+    refresh: invoicePaths,
+    onDone,
+  })
+  const close = () => setAsking(null)
+  const rows = asking?.rows ?? []
+  const [row] = rows
+  return {
+    ...acts,
+    dialogs: (
+      <>
+        {acts.dialogs}
+        {asking?.key === 'reject' && (
+          <ReasonDialog
+            title={rows.length === 1 ? `${t('act.reject')} ${row?.no}` : t('act.reject')}
+            label={t('column.opinion')}
+            yes={t('act.reject')}
+            danger
+            maxLength={300}
+            onSubmit={(opinion) => sendingBack.run({ ids: reviews(rows), decision: 'reject', opinion })}
+            onClose={close}
+          />
+        )}
+        {asking?.key === 'issue' && row && <IssueForm id={row.id} no={row.no} onClose={close} />}
+        {asking?.key === 'makeRed' && row && <RedForm id={row.id} no={row.no} onClose={close} />}
+        {asking?.key === 'confirm' && row && <ConfirmForm invoice={row} onClose={close} />}
+        {asking?.key === 'mail' && row && <MailForm id={row.id} no={row.no} onClose={close} />}
+        {asking?.key === 'addFiles' && row && <FilesForm id={row.id} no={row.no} onClose={close} />}
+      </>
+    ),
+  }
+}
