@@ -90,5 +90,5 @@ export const partColumns: readonly ListColumn<ListedPart>[] = [
   listColumn('invoices:line.rate', 'quantity', { unit: '%' }),
   listColumn('invoices:part.amount', 'money', { unit: '元' }),
   listColumn('invoices:part.net', 'money', { unit: '元' }),
-  listColumn('invoices:part.tax', 'money', { unit: '元' }),
+  { key: 'tax', type: 'money', titles: titled('税额', 'Tax', 'Impuesto', '税額') },
 ]

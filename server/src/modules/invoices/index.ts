@@ -5,7 +5,7 @@ import * as taxItems from '@xunyun/contract/invoices/taxItems'
 import { pageOf } from '@xunyun/contract/pages'
 import { may, mayCall } from '../../platform/actor.ts'
 import { owned } from '../../platform/db.ts'
-import { fieldWord } from '../../platform/fieldWords.ts'
+import { titled } from '../../platform/excel/list.ts'
 import { historyOf } from '../../platform/history.ts'
 import type { Platform } from '../../platform/platform.ts'
 import { isSeen } from '../../platform/records.ts'
@@ -79,7 +79,7 @@ export function invoices(platform: Platform): void {
     page: (tx, actor, input, request) => listInvoices(tx, actor, { ...input, ...request, page: undefined }),
   })
   exports.offer(calls.exportInvoiceList, {
-    name: (actor) => fieldWord('invoices:part.list')[actor.language],
+    name: (actor) => titled('开票清单', 'Invoice list', 'Lista de factura', '発票明細')[actor.language],
     columns: () => partColumns,
     page: async (tx, actor, { id }) => {
       const { lines } = await invoiceDetail(tx, actor, files, id)
