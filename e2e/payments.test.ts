@@ -1,0 +1,111 @@
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { openProduct, type Product } from './product.ts'
+import { query, visitAs } from './visits.ts'
+
+/** A customer's money comes in by keyboard, settles what is due first and leaves an advance; a payment is paid by somebody else. */
+let product: Product
+let customer: { id: number; name: string; open: string; waybill: string }
+let owed: { no: string; amount: string }
+
+beforeAll(async () => {
+  product = await openProduct({ XUNYUN_DEMO: '1' })
+  // People of the demo are played without passwords; the accountant signs in.
+  await query(
+    product,
+    "update app_user set password_hash = (select password_hash from app_user where account = 'admin') where account = 'finance'",
+  )
+  const [found] = await query(
+    product,
+    `select c.id::int, c.name, sum(h.amount - h.settled)::text as open, max(w.waybill_no) as waybill
+     from charge h join company c on c.id = h.company_id left join waybill w on w.id = h.waybill_id
+     where h.direction = 'receivable' and h.state = 'owed' and h.settled <> h.amount group by c.id
+     having sum(h.amount - h.settled) > 100 and max(w.waybill_no) is not null order by c.id limit 1`,
+  )
+  customer = found as typeof customer
+  const [paid] = await query(product, `select no, amount::text from payment where state = 'toPay' limit 1`)
+  owed = paid as typeof owed
+}, 120_000)
+afterAll(() => product.close())
+
+const shown = (yuan: number | string) =>
+  Number(yuan).toLocaleString('en-US', { minimumFractionDigits: 2, maximumFractionDigits: 2 })
+
+it('[D-04] money that comes in settles what is due first by keyboard, what is too much is refused at its cell, and the rest is an advance', () =>
+  visitAs(product, 'finance', async ({ page, go, expectErrors }) => {
+    expectErrors(/422/)
+    const amount = (Number(customer.open) + 88.5).toFixed(2)
+    await go('/financial/payment')
+    await page.getByRole('button', { name: '收款', exact: true }).first().click()
+    const form = page.getByRole('dialog', { name: '新建收款单' })
+    await form.getByRole('combobox', { name: '往来单位' }).fill(customer.name)
+    await page
+      .getByRole('option', { name: new RegExp(customer.name) })
+      .first()
+      .waitFor({ state: 'attached' })
+    await page.keyboard.press('Enter')
+    await form.getByText('未核销费用').waitFor()
+    await form.getByRole('combobox', { name: '账户' }).fill('农行')
+    await page
+      .getByRole('option', { name: /农行基本户/ })
+      .first()
+      .waitFor({ state: 'attached' })
+    await page.keyboard.press('Enter')
+    await form.getByRole('textbox', { name: '金额' }).fill(amount)
+    await form.getByRole('button', { name: '按到期核销' }).click()
+    await form.getByText('转预收').waitFor()
+    const first = form.getByRole('textbox', { name: '本次 1' })
+    const was = await first.inputValue()
+    await first.fill('9999999')
+    await page.keyboard.press('Control+s')
+    await form
+      .getByText(/^未核销 /)
+      .last()
+      .waitFor()
+    await first.fill(was)
+    await page.keyboard.press('Control+s')
+    await form.waitFor({ state: 'detached' })
+
+    const [receipt] = await query(product, `select no from payment where company_id = $1 order by id desc limit 1`, [
+      customer.id,
+    ])
+    await page
+      .getByRole('row', { name: new RegExp(String(receipt?.no)) })
+      .getByText(shown(88.5))
+      .waitFor()
+    const [waybill] = await query(product, `select collection from waybill where waybill_no = $1`, [customer.waybill])
+    expect(waybill?.collection).toBe('collected')
+
+    await page.getByRole('button', { name: String(receipt?.no) }).click()
+    const sheet = page.getByRole('dialog', { name: new RegExp(String(receipt?.no)) })
+    await sheet.getByText(customer.waybill).first().waitFor()
+    await page.keyboard.press('Escape')
+    await go(`/tms/operations/feeList?tab=settled&q=${customer.waybill}`)
+    await page.getByText('已收付').first().waitFor()
+    await go('/financial/cashAccount')
+    await page.getByRole('button', { name: '农行基本户' }).click()
+    await page
+      .getByRole('dialog')
+      .getByRole('link', { name: String(receipt?.no) })
+      .waitFor()
+  }))
+
+it('[D-04] [M42] an approved payment is paid on a phone by whoever did not apply', () =>
+  visitAs(
+    product,
+    'admin',
+    async ({ page, go }) => {
+      await go('/financial/payment?tab=toPay')
+      await page.getByText(owed.no).waitFor()
+      await page.getByText(owed.no).click()
+      const sheet = page.getByRole('dialog', { name: new RegExp(owed.no) })
+      await sheet.getByRole('button', { name: '付讫' }).click()
+      const form = page.getByRole('dialog', { name: /付讫 1 单/ })
+      await form.getByRole('textbox', { name: '流水号' }).fill('OUT-778')
+      await form.getByRole('button', { name: '付讫' }).click()
+      await form.waitFor({ state: 'detached' })
+      await expect
+        .poll(async () => (await query(product, `select state from payment where no = $1`, [owed.no]))[0]?.state)
+        .toBe('paid')
+    },
+    { width: 390 },
+  ))
