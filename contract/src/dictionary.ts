@@ -38,6 +38,12 @@ export const dictionary = {
     general: say('一般纳税人', 'General taxpayer', 'Contribuyente general', '一般納税者'),
     small: say('小规模纳税人', 'Small-scale taxpayer', 'Pequeño contribuyente', '小規模納税者'),
   },
+  /** Which invoices a carrier gives. */
+  deductibleInvoice: {
+    special: say('专票', 'Special', 'Especial', '専用発票'),
+    ordinary: say('普票', 'Ordinary', 'Ordinaria', '普通発票'),
+    none: say('无', 'None', 'Ninguna', 'なし'),
+  },
   vehicleType: {
     own: say('自有', 'Own', 'Propio', '自社'),
     contract: say('合同', 'Contract', 'Contratado', '契約'),

@@ -5,6 +5,7 @@ const say = (zh: string, en: string, es: string, ja: string): Titles => ({ zh, e
 
 /** What each type of the dictionary is called, in the order of its editor. */
 export const dictionaryTypes: Readonly<Record<DictionaryType, Titles>> = {
+  deductibleInvoice: say('可抵扣发票', 'Deductible invoices', 'Facturas deducibles', '控除できる発票'),
   cashAccountKind: say('资金账户类型', 'Cash account kinds', 'Tipos de cuenta', '資金口座の種類'),
   moneyAct: say('资金业务', 'Money acts', 'Operaciones de tesorería', '資金取引'),
   feeInvoicing: say('费用开票', 'Invoicing of charges', 'Facturación de cargos', '料金の請求状況'),

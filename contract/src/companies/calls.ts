@@ -56,6 +56,8 @@ export const companyFields = {
   /** Day of the month on which the bill is drawn. */
   billDay: optional(int(1, 31)),
   taxpayerType: optional(oneOf(codes('taxpayerType'))),
+  /** Which invoices a carrier gives us: the tax of special ones is deducted (M13). */
+  deductibleInvoice: optional(oneOf(codes('deductibleInvoice'))),
   /** A fraction: 0.09 is 9 %. */
   taxRate: optional(decimal(4, '0', '1')),
   contractNo: optional(text(60)),
@@ -98,6 +100,7 @@ const rowFields = {
   creditDays: z.nullable(z.int()),
   billDay: z.nullable(z.int()),
   taxpayerType: nullableText,
+  deductibleInvoice: nullableText,
   taxRate: nullableText,
   contractNo: nullableText,
   contractFrom: nullableText,

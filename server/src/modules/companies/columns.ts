@@ -47,6 +47,7 @@ export const companyColumns: readonly ListColumn<CompanyRow>[] = [
   listColumn('companies:company.taxpayerType', 'text', {
     value: ({ taxpayerType }, language) => taxpayerType && wordFor('taxpayerType', taxpayerType, language),
   }),
+  listColumn('companies:company.deductibleInvoice', 'text', { words: 'deductibleInvoice' }),
   listColumn('companies:company.parentName', 'text', { width: 20 }),
   listColumn('companies:company.serviceRegionNames', 'text', { width: 32 }),
   listColumn('companies:company.address', 'text', { width: 32 }),

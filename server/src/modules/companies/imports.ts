@@ -42,6 +42,9 @@ const companyColumns: readonly ImportColumn[] = [
     also: ['納税者種別'],
     choices: 'taxpayerType',
   }),
+  importColumn('deductibleInvoice', 12, fieldWord('companies:company.deductibleInvoice'), {
+    choices: 'deductibleInvoice',
+  }),
   importColumn('taxRate', 8, fieldWord('companies:company.taxRate'), {
     also: ['Tipo impositivo', 'Impuesto', '税率区分'],
   }),
@@ -115,6 +118,7 @@ const companyImport = (entry: CompanyEntry) =>
         creditDays: number(row, 'creditDays'),
         billDay: number(row, 'billDay'),
         taxpayerType: row.word('taxpayerType', 'taxpayerType'),
+        deductibleInvoice: row.word('deductibleInvoice', 'deductibleInvoice'),
         taxRate: row.given('taxRate') === undefined ? undefined : fraction(row.cell('taxRate')),
         permitNo: row.given('permitNo'),
         permitExpiry: day(row, 'permitExpiry'),

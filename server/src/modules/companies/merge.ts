@@ -38,6 +38,7 @@ const filled = [
   'salesman_id',
   'settle_method',
   'taxpayer_type',
+  'deductible_invoice',
   'tax_rate',
   'remark',
 ] as const

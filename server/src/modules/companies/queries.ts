@@ -75,7 +75,7 @@ const columns = sql`
   c.legal_person as "legalPerson", c.permit_no as "permitNo", c.permit_expiry as "permitExpiry", c.courier_days as "courierDays", c.region_code as "regionCode",
   c.region_name as "regionName", c.address, c.tel, c.email, c.salesman_id as "salesmanId", s.name as "salesmanName",
   c.settle_method as "settleMethod", c.credit_limit as "creditLimit", c.credit_days as "creditDays", c.bill_day as "billDay",
-  c.taxpayer_type as "taxpayerType", c.tax_rate as "taxRate", c.contract_no as "contractNo", c.contract_from as "contractFrom",
+  c.taxpayer_type as "taxpayerType", c.deductible_invoice as "deductibleInvoice", c.tax_rate as "taxRate", c.contract_no as "contractNo", c.contract_from as "contractFrom",
   c.contract_to as "contractTo", c.blacklisted, c.enabled, c.remark, c.created_at as "createdAt", c.updated_at as "updatedAt",
   c.version`
 const joins = sql`left join company up on up.id = c.parent_id left join app_user s on s.id = c.salesman_id left join app_user h on h.id = c.head_id`

@@ -71,6 +71,10 @@ function Body({ company }: { company: CompanyDetail }) {
           label: t('company.taxpayerType'),
           value: company.taxpayerType && wordFor('taxpayerType', company.taxpayerType, language),
         },
+        {
+          label: t('company.deductibleInvoice'),
+          value: company.deductibleInvoice && wordFor('deductibleInvoice', company.deductibleInvoice, language),
+        },
         { label: t('company.taxRate'), value: company.taxRate && percent(company.taxRate) },
       ],
     },

@@ -140,6 +140,13 @@ export function CompanyForm({ id, roles, onClose }: Props) {
         >
           <Choice type="taxpayerType" placeholder={t('ui:form.choose')} />
         </Field>
+        <Field
+          name="deductibleInvoice"
+          label={t('company.deductibleInvoice')}
+          says={(code: string) => wordFor('deductibleInvoice', code, language)}
+        >
+          <Choice type="deductibleInvoice" placeholder={t('ui:form.choose')} />
+        </Field>
         <Field name="taxRate" label={t('company.taxRate')} says={percent}>
           <Choice
             options={rateChoices.map((value) => ({ value, label: percent(value) }))}

@@ -6,7 +6,12 @@ import { percent } from './companyColumns.tsx'
 /** A company's timeline in words. */
 export function useCompanyHistory() {
   const { t } = useTranslation('companies')
-  const codes = { roles: 'companyRole', settleMethod: 'settleMethod', taxpayerType: 'taxpayerType' } as const
+  const codes = {
+    roles: 'companyRole',
+    settleMethod: 'settleMethod',
+    taxpayerType: 'taxpayerType',
+    deductibleInvoice: 'deductibleInvoice',
+  } as const
   const common = useMasterHistory(codes, 'companies:company.*')
   return {
     fields: common.fields,
