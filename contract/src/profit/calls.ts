@@ -63,13 +63,13 @@ const figures = {
   pieces: z.int(),
   weight: z.string(),
   ...money,
-  /** Of the cost: trips, line carriers, couriers, claims. */
-  tripCost: z.string(),
-  lineCost: z.string(),
-  courierCost: z.string(),
-  claims: z.string(),
+  /** Of the cost: trips, line carriers, couriers, claims; null, as what follows, unless asked for. */
+  tripCost: z.nullable(z.string()),
+  lineCost: z.nullable(z.string()),
+  courierCost: z.nullable(z.string()),
+  claims: z.nullable(z.string()),
   /** Of the revenue: goods in warehouses. */
-  storage: z.string(),
+  storage: z.nullable(z.string()),
   /** Collected for customers, and no revenue. */
   codAmount: z.string(),
 }
@@ -95,7 +95,7 @@ export const getProfit = call({
   summary:
     'Revenue, cost and profit of a period by one dimension, the highest profit first; charges without a waybill in a row of their own',
   access: [browse('profit'), browse('profitView')],
-  input: z.object({ ...table, compare: optional(flag) }),
+  input: z.object({ ...table, compare: optional(flag), more: optional(flag) }),
   output: z.strictObject({
     rows: z.array(profitRow),
     total: z.strictObject({ ...figures, before: z.nullable(z.string()) }),

@@ -50,10 +50,9 @@ async function partsOf(tx: Tx, actor: Actor, cell: Cell, lineId: number | undefi
     tx,
   )
   if (!isShared) return rows
-  const keyedRevenue = asAsked(asked, 'k').revenue
   const shared = await sql<{ count: number; amount: string }>`
-    select count(*) as count, coalesce(sum(${keyedRevenue}), 0)::numeric(16,2)::text as amount from (${keyed(actor, asked)}) k
-    where k.key = ${key} and ${keyedRevenue} <> 0 ${waybillId === undefined ? sql`` : sql`and k.waybill_id = ${waybillId}`}`.execute(
+    select count(*) as count, coalesce(sum(k.revenue), 0)::numeric(16,2)::text as amount from (${keyed(actor, asked)}) k
+    where k.key = ${key} and k.revenue <> 0 ${waybillId === undefined ? sql`` : sql`and k.waybill_id = ${waybillId}`}`.execute(
     tx,
   )
   return [
@@ -101,10 +100,9 @@ async function chargesOf(tx: Tx, actor: Actor, cell: Cell, lineId: number): Prom
 async function divisionOf(tx: Tx, actor: Actor, cell: Cell, waybillId: number): Promise<Answer['division']> {
   const { key, ...asked } = cell
   if (!isByLeg(asked.dimension)) return []
-  const { revenue } = asAsked(asked, 'k')
   const { rows } = await sql<{ key: string; name: string | null; weight: string; revenue: string }>`
     select u.key, ${asked.dimension === 'vehicle' ? sql`n.plate_no` : sql`n.name`} as name, trim_scale(u.weight)::text as weight,
-      coalesce((select sum(${revenue}) from (${keyed(actor, asked)}) k where k.waybill_id = ${waybillId} and k.key = u.key), 0)::numeric(16,2)::text as revenue
+      coalesce((select sum(k.revenue) from (${keyed(actor, asked)}) k where k.waybill_id = ${waybillId} and k.key = u.key), 0)::numeric(16,2)::text as revenue
     from (${legs(keyOfLegs(asked.dimension), sql`${waybillId}`)}) y cross join lateral unnest(y.keys, y.weights) u(key, weight)
     -- unscoped: names of what carries a waybill in scope
     left join ${asked.dimension === 'vehicle' ? sql`vehicle` : sql`company`} n on n.id::text = u.key order by u.key`.execute(

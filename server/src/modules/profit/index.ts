@@ -13,7 +13,7 @@ export function profit({ bind, exports }: Platform): void {
     name: (actor) => pageOf('profit').titles[actor.language],
     columns: () => profitColumns,
     page: async (tx, actor, input) => ({
-      rows: (await profitOf(tx, actor, { ...input, compare: true })).rows,
+      rows: (await profitOf(tx, actor, { ...input, compare: true, more: true })).rows,
       next: null,
     }),
   })

@@ -16,15 +16,14 @@ import { type Asked, keyed, ofNoWaybill } from './source.ts'
 import { asAsked, checkPeriod, rateOf } from './table.ts'
 
 type Filter = Input<typeof getProfitLineTotals>
-export type Cell = Asked & { readonly key?: string | undefined }
+export type Cell = Omit<Asked, 'more'> & { readonly key?: string | undefined }
 
 /** The lines of a cell: waybills with what of them is in it, and charges without one, their ids below nothing. */
 export function linesOf(actor: Actor, cell: Cell): RawBuilder<unknown> {
   const { key, ...asked } = cell
-  const ofKeyed = asAsked(asked, 'k')
   const ofCharge = asAsked(asked, 'c')
   const waybills = sql`
-    select k.waybill_id as id, k.waybill_id, null::bigint as charge_id, sum(${ofKeyed.revenue}) as revenue, sum(${ofKeyed.cost}) as cost
+    select k.waybill_id as id, k.waybill_id, null::bigint as charge_id, sum(k.revenue) as revenue, sum(k.cost) as cost
     from (${keyed(actor, asked)}) k ${key === undefined ? sql`` : sql`where k.key = ${key}`} group by k.waybill_id`
   const others = sql`
     select -c.charge_id as id, null::bigint as waybill_id, c.charge_id, ${ofCharge.revenue} as revenue, ${ofCharge.cost} as cost

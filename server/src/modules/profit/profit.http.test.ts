@@ -259,13 +259,13 @@ describe('[RT-14/profit] [RT-14/profitView] what earns', () => {
     await carried([one], '2600')
     await storage('2600', today)
     await officeCost('1000')
-    const { rows, total } = await table(today, today)
+    const { rows, total } = await table(today, today, { more: true })
     expect(rows.map(({ label, profit: left }) => [label, left])).toEqual([
       ['杭州云帆电子有限公司', '100.00'],
       ['无运单', '1600.00'],
     ])
     expect(rows[1]).toMatchObject({ count: 0, revenue: '2600.00', cost: '1000.00', storage: '2600.00' })
-    expect(total).toMatchObject({ profit: '1700.00', count: 1 })
+    expect(total).toMatchObject({ profit: '1700.00', count: 1, tripCost: '2600.00', storage: '2600.00' })
     const others = await cell(today, today, { key: profit.otherKey })
     expect(others.totals).toMatchObject({ count: 2, profit: '1600.00' })
     expect(others.rows.map(({ waybillId, profit: left }) => [waybillId, left])).toEqual([

@@ -63,17 +63,22 @@ const cameFrom = sql`coalesce(j.source, h.source)`
 const revenue = sql`h.id as charge_id, h.amount as revenue, 0::numeric as cost, h.net as net_revenue, 0::numeric as net_cost, h.source, h.fee_item`
 const cost = sql`h.id as charge_id, 0::numeric as revenue, s.amount as cost, 0::numeric as net_revenue, s.net as net_cost, ${cameFrom} as source, h.fee_item`
 
+/** What a table says of the waybill itself, carried along so that nothing has to be looked up again. */
+const ofWaybill = ({ dimension }: Asked) =>
+  sql`w.pieces, w.weight, w.cod_amount as cod, ${dimension === 'month' || isByLeg(dimension) ? sql`null` : keyOfWaybill[dimension]} as key`
+
 /** The charges and shares of waybills in a period: waybill, day, whether it is unsigned, and the money. `only`: of this waybill. */
 function ofWaybills(actor: Actor, asked: Asked, only?: number): RawBuilder<unknown> {
+  const own = ofWaybill(asked)
   const which = only === undefined ? waybillsOf(actor, asked) : all([waybillsOf(actor, asked), equals('w.id', only)])
   if (asked.basis === 'posted')
     return sql`
       -- unscoped: the scope stands in the condition
-      select w.id as waybill_id, h.day, false as open, ${revenue} from charge h join waybill w on w.id = h.waybill_id
+      select w.id as waybill_id, h.day, false as open, ${revenue}, ${own} from charge h join waybill w on w.id = h.waybill_id
       where h.direction = 'receivable' and ${between('h.day', asked.from, asked.to)} and ${isApproved} and ${which}
       union all
       -- unscoped: as above
-      select w.id, h.day, false, ${cost} from charge h left join charge j on j.id = h.adjusts_id join charge_share s on s.charge_id = h.id
+      select w.id, h.day, false, ${cost}, ${own} from charge h left join charge j on j.id = h.adjusts_id join charge_share s on s.charge_id = h.id
       join waybill w on w.id = s.waybill_id
       where h.direction = 'payable' and ${between('h.day', asked.from, asked.to)} and ${isCost} and ${which}`
   const inPeriod = between('w.biz_date', asked.from, asked.to)
@@ -87,11 +92,11 @@ function ofWaybills(actor: Actor, asked: Asked, only?: number): RawBuilder<unkno
   const open = asked.basis === 'biz' ? sql`false` : sql`${signedOn} is null`
   return sql`
     -- unscoped: the scope stands in the condition
-    select w.id as waybill_id, ${day} as day, ${open} as open, ${revenue} from waybill w join charge h on h.waybill_id = w.id
+    select w.id as waybill_id, ${day} as day, ${open} as open, ${revenue}, ${own} from waybill w join charge h on h.waybill_id = w.id
     where h.direction = 'receivable' and ${dayIn} and ${isApproved} and ${which}
     union all
     -- unscoped: as above
-    select w.id, ${day}, ${open}, ${cost} from waybill w join charge_share s on s.waybill_id = w.id join charge h on h.id = s.charge_id
+    select w.id, ${day}, ${open}, ${cost}, ${own} from waybill w join charge_share s on s.waybill_id = w.id join charge h on h.id = s.charge_id
     left join charge j on j.id = h.adjusts_id
     where ${dayIn} and ${isCost} and ${which}`
 }
@@ -107,15 +112,17 @@ export const ofNoWaybill = (actor: Actor, asked: Asked): RawBuilder<unknown> => 
     and ${isOfSome(asked) ? sql`false` : sql`true`} and ${all([isOneOfOurs(actor, 'h.outlet_id'), equals('h.outlet_id', asked.outletId)])}
     and (h.direction = 'receivable' or not exists (select from charge_share s where s.charge_id = h.id))`
 
-/** Sums of the parts `p` that keep apart what the table shows apart. */
-const sums = sql`sum(p.revenue) as revenue, sum(p.cost) as cost, sum(p.net_revenue) as net_revenue, sum(p.net_cost) as net_cost`
-/** A cost with tax or without, where it comes from one of these. */
-const costFrom = (asked: Asked, ...sources: string[]) =>
-  sql`coalesce(sum(${sql.ref(asked.net ? 'p.net_cost' : 'p.cost')}) filter (where p.source in (${sql.join(sources)})), 0)`
-const ofSources = (
-  asked: Asked,
-) => sql`${costFrom(asked, 'arrangement')} as trip_cost, ${costFrom(asked, 'special')} as line_cost,
-  ${costFrom(asked, 'courier')} as courier_cost, ${costFrom(asked, 'claim')} as claims`
+/** What the parts `p` bring in and cost, with tax or without as asked. */
+const brought = ({ net }: Asked) => sql.ref(net ? 'p.net_revenue' : 'p.revenue')
+const spent = ({ net }: Asked) => sql.ref(net ? 'p.net_cost' : 'p.cost')
+
+/** Columns of the cost that a table shows apart, each by where it comes from; adding them up is left out where nobody asks. */
+const apart = { trip_cost: 'arrangement', line_cost: 'special', courier_cost: 'courier', claims: 'claim' } as const
+const columnsApart = Object.entries(apart) as readonly [keyof typeof apart, string][]
+const list = (asked: Asked, column: (name: string, source: string) => RawBuilder<unknown>) =>
+  asked.more ? sql`, ${sql.join(columnsApart.map(([name, source]) => column(name, source)))}` : sql``
+const sums = (asked: Asked) => sql`sum(${brought(asked)}) as revenue, sum(${spent(asked)}) as cost
+  ${list(asked, (name, source) => sql`coalesce(sum(${spent(asked)}) filter (where p.source = ${source}), 0) as ${sql.id(name)}`)}`
 
 /**
  * A waybill's part in each row of the table: `waybill_id`, `key` and the sums. By vehicle or carrier a revenue is shared over what it costs
@@ -124,14 +131,11 @@ const ofSources = (
 export function keyed(actor: Actor, asked: Asked): RawBuilder<unknown> {
   const parts = ofWaybills(actor, asked)
   if (isByLeg(asked.dimension)) return byLeg(asked, parts, keyOfLeg[asked.dimension])
-  if (asked.dimension === 'month')
-    return sql`select p.waybill_id, case when p.open then ${openKey} else to_char(p.day, 'YYYY-MM') end as key, ${sums}, ${ofSources(asked)}
-      from (${parts}) p group by 1, 2`
-  // unscoped: of waybills in scope
-  return sql`select x.waybill_id, case when x.open then ${openKey} else ${keyOfWaybill[asked.dimension]} end as key,
-      x.revenue, x.cost, x.net_revenue, x.net_cost, x.trip_cost, x.line_cost, x.courier_cost, x.claims
-    from (select p.waybill_id, p.open, ${sums}, ${ofSources(asked)} from (${parts}) p group by 1, 2) x join waybill w on w.id = x.waybill_id`
+  const key = asked.dimension === 'month' ? sql`to_char(p.day, 'YYYY-MM')` : sql`p.key`
+  return sql`select p.waybill_id, case when p.open then ${openKey} else ${key} end as key, ${sums(asked)}, ${once} from (${parts}) p group by 1, 2`
 }
+/** Of a waybill in a row, however many charges it has there. */
+const once = sql`any_value(p.pieces) as pieces, any_value(p.weight) as weight, any_value(p.cod) as cod`
 
 /** The arrangement that a charge `h` is of, through what it corrects. */
 const legOfCharge = sql`left join cost_line l on l.id = (
@@ -171,32 +175,26 @@ export function partsOfKey(
       and case when a.id is null then ${noLegKey} else ${keyOfLeg[asked.dimension]} end = ${key}`
   if (asked.dimension === 'month')
     return sql`select p.* from (${parts}) p where not p.open and to_char(p.day, 'YYYY-MM') = ${key}`
-  // unscoped: of waybills in scope
-  return sql`select p.* from (${parts}) p join waybill w on w.id = p.waybill_id where not p.open and ${keyOfWaybill[asked.dimension]} = ${key}`
+  return sql`select p.* from (${parts}) p where not p.open and p.key = ${key}`
 }
 export const keyOfLegs = (dimension: keyof typeof keyOfLeg) => keyOfLeg[dimension]
 
 function byLeg(asked: Asked, parts: RawBuilder<unknown>, key: RawBuilder<unknown>): RawBuilder<unknown> {
-  const nothing = sql`0::numeric as trip_cost, 0::numeric as line_cost, 0::numeric as courier_cost, 0::numeric as claims`
   return sql`
     with parts as materialized (${parts}),
-    brought as (select p.waybill_id, p.open, sum(p.revenue) as revenue, sum(p.net_revenue) as net_revenue from parts p group by 1, 2),
+    brought as (select p.waybill_id, p.open, sum(${brought(asked)}) as revenue, ${once} from parts p group by 1, 2),
     ways as materialized (${legs(key, sql`select waybill_id from parts`)})
-    select p.waybill_id, p.key, ${sums}, sum(p.trip_cost) as trip_cost, sum(p.line_cost) as line_cost, sum(p.courier_cost) as courier_cost, sum(p.claims) as claims
+    select p.waybill_id, p.key, sum(p.revenue) as revenue, sum(p.cost) as cost, ${once}
+      ${list(asked, (name) => sql`sum(${sql.ref(`p.${name}`)}) as ${sql.id(name)}`)}
     from (
-      select b.waybill_id, case when b.open then ${openKey} else u.key end as key, u.revenue, 0::numeric as cost, u.net_revenue, 0::numeric as net_cost, ${nothing}
+      select b.waybill_id, case when b.open then ${openKey} else u.key end as key, u.revenue, 0::numeric as cost, b.pieces, b.weight, b.cod
+        ${list(asked, (name) => sql`0::numeric as ${sql.id(name)}`)}
       from brought b left join ways y on y.waybill_id = b.waybill_id cross join lateral unnest(
         coalesce(y.keys, array[${noLegKey}::text]),
-        case when cardinality(y.keys) > 1 then share(b.revenue, y.weights) else array[b.revenue] end,
-        case when cardinality(y.keys) > 1 then share(b.net_revenue, y.weights) else array[b.net_revenue] end) as u(key, revenue, net_revenue)
+        case when cardinality(y.keys) > 1 then share(b.revenue, y.weights) else array[b.revenue] end) as u(key, revenue)
       union all
-      select p.waybill_id, case when p.open then ${openKey} when a.id is null then ${noLegKey} else ${key} end, 0, p.cost, 0, p.net_cost,
-        ${sql.join(
-          (['arrangement', 'special', 'courier', 'claim'] as const).map(
-            (source) =>
-              sql`case when p.source = ${source} then ${sql.ref(asked.net ? 'p.net_cost' : 'p.cost')} else 0 end`,
-          ),
-        )}
+      select p.waybill_id, case when p.open then ${openKey} when a.id is null then ${noLegKey} else ${key} end, 0, ${spent(asked)}, p.pieces, p.weight, p.cod
+        ${list(asked, (_, source) => sql`case when p.source = ${source} then ${spent(asked)} else 0 end`)}
       from parts p ${legOfCharge} where p.cost <> 0 or p.net_cost <> 0
     ) p group by 1, 2`
 }

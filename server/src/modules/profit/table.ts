@@ -54,16 +54,16 @@ const namesOf: Readonly<Partial<Record<ProfitDimension, { table: RawBuilder<unkn
 
 /** Every row of waybills, by key. */
 async function ofKeys(tx: Tx, actor: Actor, asked: Asked): Promise<Raw[]> {
-  const { revenue, cost } = asAsked(asked, 'k')
-  const sum = (what: RawBuilder<unknown>, name: string) => sql`sum(${what})::text as ${sql.id(name)}`
+  const sum = (column: string, name: string) => sql`sum(${sql.ref(column)})::text as ${sql.id(name)}`
+  const apart = (column: string, name: string) =>
+    asked.more ? sum(`k.${column}`, name) : sql`null::text as ${sql.id(name)}`
   const names = namesOf[asked.dimension]
   const { rows } = await sql<Raw>`
     select x.*, ${names === undefined ? sql`null` : sql.ref(names.name)} as name from (
-      select k.key, count(*) as count, sum(w.pieces) as pieces, ${sum(sql`w.weight`, 'weight')}, ${sum(revenue, 'revenue')}, ${sum(cost, 'cost')},
-        ${sum(sql`k.trip_cost`, 'tripCost')}, ${sum(sql`k.line_cost`, 'lineCost')}, ${sum(sql`k.courier_cost`, 'courierCost')},
-        ${sum(sql`k.claims`, 'claims')}, '0.00' as storage, ${sum(sql`w.cod_amount`, 'codAmount')}
-      -- unscoped: of waybills in scope
-      from (${keyed(actor, asked)}) k join waybill w on w.id = k.waybill_id group by 1
+      select k.key, count(*) as count, sum(k.pieces) as pieces, ${sum('k.weight', 'weight')}, ${sum('k.revenue', 'revenue')}, ${sum('k.cost', 'cost')},
+        ${apart('trip_cost', 'tripCost')}, ${apart('line_cost', 'lineCost')}, ${apart('courier_cost', 'courierCost')},
+        ${apart('claims', 'claims')}, ${asked.more ? sql`'0.00'` : sql`null::text`} as storage, ${sum('k.cod', 'codAmount')}
+      from (${keyed(actor, asked)}) k group by 1
     ) x ${names === undefined ? sql`` : sql`left join ${names.table} n on n.id::text = x.key`}`.execute(tx)
   return rows
 }
@@ -72,7 +72,9 @@ async function ofKeys(tx: Tx, actor: Actor, asked: Asked): Promise<Raw[]> {
 async function ofOthers(tx: Tx, actor: Actor, asked: Asked): Promise<Raw[]> {
   const { revenue, cost } = asAsked(asked, 'c')
   const from = (side: RawBuilder<unknown>, source: string, name: string) =>
-    sql`coalesce(sum(${side}) filter (where c.source = ${source}), 0)::numeric(16,2)::text as ${sql.id(name)}`
+    !asked.more
+      ? sql`null::text as ${sql.id(name)}`
+      : sql`coalesce(sum(${side}) filter (where c.source = ${source}), 0)::numeric(16,2)::text as ${sql.id(name)}`
   const { rows } = await sql<Raw>`
     select ${otherKey}::text as key, 0 as count, 0 as pieces, '0.000' as weight, sum(${revenue})::text as revenue, sum(${cost})::text as cost,
       ${from(cost, 'arrangement', 'tripCost')}, ${from(cost, 'special', 'lineCost')}, ${from(cost, 'courier', 'courierCost')},
@@ -105,7 +107,8 @@ function money({ revenue, cost }: Pick<Raw, 'revenue' | 'cost'>) {
   }
 }
 
-const summed = ['revenue', 'cost', 'tripCost', 'lineCost', 'courierCost', 'claims', 'storage', 'codAmount'] as const
+const summed = ['revenue', 'cost', 'codAmount'] as const
+const apart = ['tripCost', 'lineCost', 'courierCost', 'claims', 'storage'] as const
 function sumOf(rows: readonly Figures[]): Figures {
   const sum = (key: (typeof summed)[number]) =>
     sumDecimals(
@@ -113,6 +116,14 @@ function sumOf(rows: readonly Figures[]): Figures {
       2,
     )
   const sums = Object.fromEntries(summed.map((key) => [key, sum(key)])) as Record<(typeof summed)[number], string>
+  const sumApart = (key: (typeof apart)[number]) => {
+    const known = rows.flatMap((row) => row[key] ?? [])
+    return known.length === 0 ? null : sumDecimals(known, 2)
+  }
+  const sumsApart = Object.fromEntries(apart.map((key) => [key, sumApart(key)])) as Record<
+    (typeof apart)[number],
+    string | null
+  >
   return {
     count: rows.reduce((all, { count }) => all + count, 0),
     pieces: rows.reduce((all, { pieces }) => all + pieces, 0),
@@ -121,6 +132,7 @@ function sumOf(rows: readonly Figures[]): Figures {
       3,
     ),
     ...sums,
+    ...sumsApart,
     ...money(sums),
   }
 }
@@ -134,13 +146,15 @@ export async function profitOf(tx: Tx, actor: Actor, input: ProfitAsked): Promis
   checkPeriod(asked)
   const all = await rowsOf(tx, actor, asked)
   const earlier = daysBefore(asked)
-  const was = compare ? await rowsOf(tx, actor, { ...asked, ...earlier }) : []
+  const was = compare ? await rowsOf(tx, actor, { ...asked, ...earlier, more: undefined }) : []
   const before = new Map(was.map(({ key, profit }) => [key, profit]))
   const rows =
     rateBelow === undefined ? all : all.filter(({ rate }) => rate !== null && new Exact(rate).lessThan(rateBelow))
   const total = sumOf(rows)
   if (countsTwice(asked) && rateBelow === undefined) {
-    const { count, pieces, weight, codAmount } = sumOf(await rowsOf(tx, actor, { ...asked, dimension: 'outlet' }))
+    const { count, pieces, weight, codAmount } = sumOf(
+      await rowsOf(tx, actor, { ...asked, dimension: 'outlet', more: undefined }),
+    )
     Object.assign(total, { count, pieces, weight, codAmount })
   }
   return {

@@ -4,7 +4,6 @@ import { exportProfit, getProfit, type Profit, profitDimensions } from '@xunyun/
 import { getUsers } from '@xunyun/contract/system/calls'
 import { Button, Checkbox, Segmented, Tooltip } from 'antd'
 import { Download } from 'lucide-react'
-import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link, useSearchParams } from 'react-router'
 import { download } from '../../shared/api/download.ts'
@@ -25,7 +24,6 @@ import { Change, ProfitTable } from './ProfitTable.tsx'
 export default function ProfitPage() {
   const { t } = useTranslation('profit')
   const [search, setSearch] = useSearchParams()
-  const [more, setMore] = useState(false)
   const isPhone = useIsPhone()
   const mayExport = useRight('profit').browse
   const today = day(serverNow())
@@ -89,7 +87,7 @@ export default function ProfitPage() {
             {t('compare')}
           </Checkbox>
           {!isPhone && (
-            <Checkbox checked={more} onChange={({ target }) => setMore(target.checked)}>
+            <Checkbox checked={asked.more === true} onChange={({ target }) => set({ more: target.checked || null })}>
               {t('more')}
             </Checkbox>
           )}
@@ -100,7 +98,7 @@ export default function ProfitPage() {
                 aria-label={t('export')}
                 icon={<Download size={16} strokeWidth={1.6} />}
                 onClick={() => {
-                  const { compare: _, ...filter } = asked
+                  const { compare: _, more: __, ...filter } = asked
                   void download(exportProfit, filter as never).catch(() => undefined)
                 }}
               />
@@ -118,7 +116,7 @@ export default function ProfitPage() {
         <Empty title={t('empty')} />
       ) : (
         <div className={styles.body} aria-busy={found.isFetching || undefined}>
-          {isPhone ? <Best data={data} asked={asked} /> : <ProfitTable data={data} asked={asked} more={more} />}
+          {isPhone ? <Best data={data} asked={asked} /> : <ProfitTable data={data} asked={asked} />}
         </div>
       )}
     </div>

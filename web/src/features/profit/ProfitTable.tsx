@@ -8,7 +8,7 @@ import { type Asked, pathOfLines } from './asked.ts'
 import styles from './Profit.module.css'
 
 type Figures = Profit['total']
-type Props = { data: Profit; asked: Asked; more: boolean }
+type Props = { data: Profit; asked: Asked }
 
 /** What opens the lines behind it, and what stands beside. */
 const columns = [
@@ -25,7 +25,8 @@ type SortKey = (typeof columns)[number]['key'] | 'rate'
 const isApart = ({ key }: ProfitRow) => key === otherKey || key === openKey
 
 /** One row a customer, a line …; a click on a title sorts, a click on a figure opens what it is made of. */
-export function ProfitTable({ data, asked, more }: Props) {
+export function ProfitTable({ data, asked }: Props) {
+  const { more } = asked
   const { t } = useTranslation(['profit', 'enquiries', 'waybills'])
   const mayOpen = useRight('profitView').browse
   const [sort, setSort] = useState<{ key: SortKey; down: boolean }>({ key: 'profit', down: true })

@@ -40,7 +40,7 @@ export function activeCount(asked: Asked, today: string): number {
 }
 
 /** The lines behind a row of the table, or behind all of it. */
-export function pathOfLines({ compare: _, rateBelow: __, ...asked }: Asked, key: string | null): string {
+export function pathOfLines({ compare: _, more: ___, rateBelow: __, ...asked }: Asked, key: string | null): string {
   const query = new URLSearchParams(writePlace(getProfit, { filter: asked, sort: null, page: 1 }))
   if (key !== null) query.set('key', key)
   return `${pathTo('profitView')}?${query}`
