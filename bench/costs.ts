@@ -34,8 +34,9 @@ async function charged({ pool, say }: Bench): Promise<void> {
   )
   if (rows[0]?.have === true) return ways({ pool })
   say('charges, cost lines, applications and shares')
-  await pool.query(`insert into charge (waybill_id, outlet_id, day, seq, fee_item, direction, company_id, amount, tax_rate, source, approved)
-    select w.id, w.outlet_id, w.biz_date, 1, 'freight', 'receivable', w.customer_id, w.receivable, 9, 'quote', true from waybill w
+  await pool.query(`insert into charge (waybill_id, outlet_id, day, seq, fee_item, direction, company_id, amount, tax_rate, source, approved, pay_method, state)
+    select w.id, w.outlet_id, w.biz_date, 1, 'freight', 'receivable', w.customer_id, w.receivable, 9, 'quote', true,
+      case w.pay_method when 'split' then 'monthly' else w.pay_method end, case w.price_state when 'confirmed' then 'owed' else 'draft' end from waybill w
     where w.receivable > 0 on conflict do nothing`)
   await pool.query(`insert into application (no, kind, state, outlet_id, applicant_id, reason, amount, submitted_at, decided_at, search, created_by)
     select 'FY-B' || a.id, 'carCost', 'approved', a.outlet_id, 1, '车费', 1200, coalesce(a.depart_at, now()), now(), a.search, 1
@@ -47,8 +48,8 @@ async function charged({ pool, say }: Bench): Promise<void> {
   await pool.query(`insert into charge (outlet_id, day, seq, fee_item, direction, driver_id, amount, tax_rate, source, approved, application_id, cost_line_id)
     select l.outlet_id, coalesce(a.depart_at, now())::date, 100, l.fee_item, 'payable', l.driver_id, l.amount, l.tax_rate, 'arrangement', true,
       l.application_id, l.id from cost_line l join arrangement a on a.id = l.arrangement_id where l.application_id is not null`)
-  await pool.query(`insert into charge_share (charge_id, waybill_id, amount, seq, basis)
-    select h.id, x.waybill_id, round(h.amount / x.n, 2), x.seq, 1 from charge h join cost_line l on l.id = h.cost_line_id
+  await pool.query(`insert into charge_share (charge_id, waybill_id, amount, seq, basis, net)
+    select h.id, x.waybill_id, round(h.amount / x.n, 2), x.seq, 1, round(h.amount / x.n, 2) from charge h join cost_line l on l.id = h.cost_line_id
     join (select arrangement_id, waybill_id, min(seq) as seq, count(*) over (partition by arrangement_id) as n from arrangement_line group by 1, 2) x
       on x.arrangement_id = l.arrangement_id`)
   await pool.query(`analyze charge; analyze charge_share; analyze cost_line; analyze application`)
@@ -255,7 +256,7 @@ async function bareShares({ pool }: Bench, ids: readonly number[]): Promise<void
       [ids[0]],
     )
     await client.query(
-      `insert into charge_share (charge_id, waybill_id, amount, seq, basis) select $1, id, 2, ordinality, 1 from unnest($2::bigint[]) with ordinality u(id)`,
+      `insert into charge_share (charge_id, waybill_id, amount, seq, basis, net) select $1, id, 2, ordinality, 1, 2 from unnest($2::bigint[]) with ordinality u(id)`,
       [rows[0]?.id, ids],
     )
     await client.query(`update waybill set cost = cost + 2 where id = any($1::bigint[])`, [ids])

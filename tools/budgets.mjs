@@ -20,11 +20,11 @@ export const budgets = {
   login: { parts: ['index.html', 'words-zh'], kilobytes: 113, files: 9, stages: 2 },
   dashboard: {
     parts: [...shell, 'src/features/dashboard/DashboardPage.tsx'],
-    kilobytes: 357,
+    kilobytes: 360,
     files: 24,
     stages: 3,
   },
-  waybills: { parts: [...shell, 'src/features/waybills/AllWaybillsPage.tsx'], kilobytes: 450, files: 34, stages: 3 },
+  waybills: { parts: [...shell, 'src/features/waybills/AllWaybillsPage.tsx'], kilobytes: 453, files: 34, stages: 3 },
   stock: {
     parts: [...shell, 'warehouse-zh', 'src/features/warehouse/ledger/StockPage.tsx'],
     kilobytes: 483,
@@ -33,20 +33,20 @@ export const budgets = {
   },
   'dispatch board': {
     parts: [...shell, 'src/features/dispatch/board/BoardPage.tsx'],
-    kilobytes: 488,
+    kilobytes: 489,
     files: 44,
     stages: 3,
   },
   'outbound notices': {
     parts: [...shell, 'shipping-zh', 'src/features/warehouse/shipping/OutboundNoticesPage.tsx'],
-    kilobytes: 447,
+    kilobytes: 450,
     files: 33,
     stages: 3,
   },
   // Opened by handhelds in a yard, over mobile data, and kept by them whole: no list, no form.
   'trip by scan': {
     parts: [...shell, 'scan-zh', 'tripScan-zh', 'src/features/dispatch/scan/TripScanPage.tsx'],
-    kilobytes: 367,
+    kilobytes: 370,
     files: 31,
     stages: 3,
   },

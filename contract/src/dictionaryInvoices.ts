@@ -25,7 +25,7 @@ export const invoiceWords = {
   invoiceMerge: {
     waybill: say('每运单', 'By waybill', 'Por guía', '送り状ごと'),
     route: say('按线路', 'By route', 'Por ruta', '路線ごと'),
-    taxItem: say('按税目', 'By tax item', 'Por concepto fiscal', '税目ごと'),
+    taxItem: say('按税目', 'By tax item', 'Por concepto fiscal', '税区分ごと'),
   },
   transportTool: {
     rail: say('铁路运输', 'Rail', 'Ferrocarril', '鉄道'),

@@ -112,6 +112,8 @@ const figures = new Set([
   'total',
   'sum',
   'difference',
+  'available',
+  'gross',
 ])
 const grouped = (value: string): string =>
   /^-?\d+(\.\d+)?$/.test(value) ? value.replace(/^-/, '−').replace(/\B(?<!\.\d*)(?=(\d{3})+(?!\d))/g, ',') : value
@@ -124,6 +126,7 @@ const codeParams: Readonly<Record<string, DictionaryType>> = {
   tripState: 'arrangementState',
   specialState: 'specialState',
   signedReceiptState: 'signedReceiptState',
+  invoiceState: 'invoiceState',
   courierState: 'courierState',
   deviceState: 'deviceState',
   place: 'place',

@@ -123,6 +123,10 @@ export async function up(db: Kysely<unknown>): Promise<void> {
   )
   await sql`create index invoice_part__charge on invoice_part (charge_id)`.execute(db)
 
+  // What can still be applied for of a customer.
+  await sql`create index charge__unapplied on charge (company_id, day)
+    where direction = 'receivable' and state = 'owed' and invoiceable and applied <> amount`.execute(db)
+
   await sql`create table invoice_route (
     line_id bigint not null references invoice_line on delete cascade,
     seq integer not null,

@@ -166,7 +166,7 @@ async function fill(): Promise<void> {
     `insert into track (waybill_id, node, at, text, source, visible, by_name) select id, 'placed', created_at, '1', 'system', true, 'x' from waybill`,
   )
   await run(
-    `insert into charge (waybill_id, outlet_id, day, seq, fee_item, direction, company_id, amount, source, approved) select id, outlet_id, biz_date, 1, 'freight', 'receivable', customer_id, 8, 'manual', true from waybill`,
+    `insert into charge (waybill_id, outlet_id, day, seq, fee_item, direction, company_id, amount, source, approved, state, pay_method) select id, outlet_id, biz_date, 1, 'freight', 'receivable', customer_id, 8, 'manual', true, 'draft', pay_method from waybill`,
   )
   await run(`insert into phone_order (order_no, outlet_id, channel, customer_id, shipper_name, shipper_phone, shipper_region, shipper_region_name, shipper_city,
       shipper_address, consignee_name, consignee_phone, consignee_region, consignee_region_name, consignee_city, consignee_address, goods_name, pieces, state,

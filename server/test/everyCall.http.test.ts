@@ -150,7 +150,9 @@ describe('[ER-01] every change of a record that somebody else has changed since'
     '/api/Cases/ReopenComplaint': { reason: 'x' },
     '/api/Invoices/ChangeInvoice': { parts: [{ chargeId: 1, amount: '1' }] },
     '/api/Invoices/IssueInvoice': { invoiceNo: '26332000001234567890', day: '2026-11-01' },
-    '/api/Invoices/MakeRedInvoice': { reason: 'discount', confirmation: 'notNeeded' },
+    '/api/Invoices/MakeRedInvoice': { reason: 'discount', confirmation: 'notNeeded', lines: undefined },
+    '/api/Payments/UnallocatePayment': { lineIds: [1], reason: 'x' },
+    '/api/Payments/RefundPayment': { reason: 'x' },
   }
   /** The demo has no record that gets so far, or no list that needs no filter: mailboxes, outbox, templates, merge and costs have tests of their own. */
   const elsewhere = new Set([

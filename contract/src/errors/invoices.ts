@@ -41,7 +41,7 @@ export const invoicesErrors = {
     zh: '有效期与已有税目重叠（{from}–{to}）',
     en: 'Its days overlap those of another ({from} – {to})',
     es: 'Sus días se solapan con otro ({from} – {to})',
-    ja: '有効期間が既存の税目（{from}〜{to}）と重なります',
+    ja: '有効期間が既存の税区分（{from}〜{to}）と重なります',
   },
   'invoices.wrongState': {
     code: 409,
@@ -76,7 +76,7 @@ export const invoicesErrors = {
     zh: '费用项没有税目，先在开票信息设税目',
     en: 'The fee item has no tax item: set one up in Invoice details',
     es: 'El concepto no tiene concepto fiscal: configúrelo en Datos de facturación',
-    ja: '費用項目に税目がありません。発票情報で設定してください',
+    ja: '費用項目に税区分がありません。発票情報で設定してください',
   },
   'invoices.notInvoiceable': {
     code: 422,

@@ -4,7 +4,7 @@ import { email } from '../companies/calls.ts'
 import { codes } from '../dictionary.ts'
 import { call, type Input } from '../kernel/call.ts'
 import { mobile, phone, uscc } from '../kernel/checks.ts'
-import { listCalls, outcomes } from '../kernel/list.ts'
+import { listCalls, outcomes, totalsOutput } from '../kernel/list.ts'
 import { nullableText, version } from '../kernel/record.ts'
 import { flag, id, many, oneOf, optional, text } from '../kernel/wire.ts'
 import { historyEntry } from '../system/calls.ts'
@@ -50,6 +50,10 @@ export const profileRow = z.strictObject({
   /** What keeps it from use is there: a mobile, and of a special one a valid tax number. */
   complete: z.boolean(),
   enabled: z.boolean(),
+  /** Yuan that the company owes my outlets and nobody has applied for; said at its default title. */
+  unapplied: nullableText,
+  /** Yuan under review under this title. */
+  inReview: z.string(),
   salesmanName: nullableText,
   createdAt: z.string(),
   updatedAt: z.string(),
@@ -75,7 +79,10 @@ export const profileSorts = ['companyName', 'title', 'updatedAt', 'createdAt'] a
 
 export const [getProfiles, getProfileTotals, exportProfiles] = listCalls({
   rows: { path: '/api/InvoiceProfiles/GetProfiles', summary: 'Invoice titles of the companies inside my scope' },
-  totals: { path: '/api/InvoiceProfiles/GetProfileTotals' },
+  totals: {
+    path: '/api/InvoiceProfiles/GetProfileTotals',
+    output: totalsOutput({ unapplied: z.string(), inReview: z.string() }),
+  },
   export: { path: '/api/InvoiceProfiles/ExportProfiles' },
   access: [browse('billing'), edit('billApply')],
   row: profileRow,

@@ -24,6 +24,8 @@ export const profileColumns: readonly ListColumn<ProfileRow>[] = [
     titles: titled('启用', 'Enabled', 'Activo', '有効'),
     value: ({ enabled }, language) => yes(enabled, language),
   },
+  listColumn('invoices:profile.unapplied', 'money', { unit: '元' }),
+  listColumn('invoices:profile.inReview', 'money', { unit: '元' }),
   listColumn('invoices:profile.salesmanName', 'text'),
   listColumn('invoices:profile.updatedAt', 'moment'),
 ]
@@ -90,5 +92,5 @@ export const partColumns: readonly ListColumn<ListedPart>[] = [
   listColumn('invoices:line.rate', 'quantity', { unit: '%' }),
   listColumn('invoices:part.amount', 'money', { unit: '元' }),
   listColumn('invoices:part.net', 'money', { unit: '元' }),
-  { key: 'tax', type: 'money', titles: titled('税额', 'Tax', 'Impuesto', '税額') },
+  listColumn('invoices:line.tax', 'money', { unit: '元' }),
 ]

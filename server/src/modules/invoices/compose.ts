@@ -216,7 +216,6 @@ function routesOf(
 /** What was written of an application, as it was sent. */
 export async function storedInput(tx: Tx, id: number): Promise<InvoiceInput> {
   const { rows } = await sql<{ input: InvoiceInput }>`
-    -- unscoped: of an application that the caller has locked
     select json_strip_nulls(json_build_object('customerId', n.customer_id, 'profileId', n.profile_id,
       'title', case when n.customer_id is null then n.title end, 'taxNo', case when n.customer_id is null then n.tax_no end,
       'type', n.type, 'merge', n.merge, 'withList', n.with_list, 'recipient', n.recipient, 'mobile', n.mobile, 'email', n.email, 'remark', n.remark,
@@ -225,7 +224,7 @@ export async function storedInput(tx: Tx, id: number): Promise<InvoiceInput> {
       'routes', coalesce((select json_agg(json_build_object('line', l.key, 'fromRegion', r.from_region, 'toRegion', r.to_region, 'tool', r.tool,
         'plateNo', r.plate_no, 'goods', r.goods) order by l.seq, r.seq)
         from invoice_line l join invoice_route r on r.line_id = l.id where l.invoice_id = n.id), '[]'))) as input
-    -- unscoped: an application that was locked in scope
+    -- unscoped: of an application that the caller has locked
     from invoice n where n.id = ${id}`.execute(tx)
   return rows[0]?.input as InvoiceInput
 }

@@ -33,6 +33,8 @@ export { invoiceables } from './offers.ts'
 export { addProfile } from './profiles.ts'
 export { invoiceReviewed } from './review.ts'
 
+const listName = titled('开票清单', 'Invoice list', 'Lista de factura', '発票明細')
+
 /** Invoices (domain-money M30–M38): titles of companies and tax items, applications for parts of charges, red letters. */
 export function invoices(platform: Platform): void {
   bindMasters(platform)
@@ -79,7 +81,7 @@ export function invoices(platform: Platform): void {
     page: (tx, actor, input, request) => listInvoices(tx, actor, { ...input, ...request, page: undefined }),
   })
   exports.offer(calls.exportInvoiceList, {
-    name: (actor) => titled('开票清单', 'Invoice list', 'Lista de factura', '発票明細')[actor.language],
+    name: (actor) => listName[actor.language],
     columns: () => partColumns,
     page: async (tx, actor, { id }) => {
       const { lines } = await invoiceDetail(tx, actor, files, id)

@@ -36,11 +36,11 @@ const columns = sql`
   case when w.id is not null then w.shipper_city || ' → ' || w.consignee_city end as route,
   w.shipper_region as "fromRegion", w.shipper_region_name as "fromName", w.consignee_region as "toRegion", w.consignee_region_name as "toName",
   left(coalesce(w.goods_name, ''), 80) as goods,
-  -- unscoped: what carried a waybill of one's own, and what bills its charges
+  -- unscoped: trips of a waybill whose charge is one's own
   array(select distinct v.plate_no from arrangement_line l join arrangement a on a.id = l.arrangement_id and not a.is_deleted
     join vehicle v on v.id = a.vehicle_id where l.waybill_id = w.id and a.state <> 'cancelled' order by 1) as plates,
   case when h.amount = h.applied then (select string_agg(distinct n.no, '、') from invoice_part p join invoice_line l on l.id = p.line_id
-    -- unscoped: as above
+    -- unscoped: what holds a charge of one's own is named
     join invoice n on n.id = l.invoice_id where p.charge_id = h.id and n.kind = 'invoice' and n.state in ('pending', 'toIssue', 'issued', 'partRed')) end as "heldBy"`
 const joins = sql`
   -- unscoped: what a charge of one's own is of

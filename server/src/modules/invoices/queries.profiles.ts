@@ -12,7 +12,7 @@ import { all, anyOf, anyOfCodes, contains, equals } from '../../platform/conditi
 import type { Tx } from '../../platform/db.ts'
 import { countTabs, paging, type SortKey, type Totals, totalsOf } from '../../platform/list.ts'
 import { notFound } from '../../platform/refusal.ts'
-import { inScope } from '../../platform/scope.ts'
+import { inScope, isOneOfOurs } from '../../platform/scope.ts'
 
 const sorts = {
   companyName: { by: sql`c.name collate "zh-x-icu"`, type: 'text' },
@@ -40,10 +40,19 @@ const conditionsOf = (actor: Actor, filter: ProfileFilter): RawBuilder<SqlBool> 
     anyOf('t.id', filter.ids),
   ])
 
-const columns = sql`
+/** What is owed to the reader's outlets and nobody has applied for: of the company, said once. */
+const unapplied = (
+  actor: Actor,
+) => sql`case when t.is_default then (select coalesce(sum(h.amount - h.applied), 0) from charge h
+  where h.company_id = t.company_id and h.direction = 'receivable' and h.payer = 'customer' and h.state = 'owed' and h.invoiceable
+    and h.applied <> h.amount and ${isOneOfOurs(actor, 'h.outlet_id')}) end`
+const inReview = (actor: Actor) => sql`(select coalesce(sum(n.gross), 0) from invoice n
+  where n.profile_id = t.id and n.kind = 'invoice' and n.state = 'pending' and not n.is_deleted and ${inScope(actor, 'invoice', 'n')})`
+
+const columns = (actor: Actor) => sql`
   t.id, t.company_id as "companyId", c.name as "companyName", t.title, t.tax_no as "taxNo", t.tax_no_valid as "taxNoValid", t.type,
   t.bank, t.account, t.address, t.tel, t.recipient, t.mobile, t.email, t.is_default as "isDefault", ${complete} as complete, t.enabled,
-  s.name as "salesmanName", t.created_at as "createdAt", t.updated_at as "updatedAt", t.version`
+  ${unapplied(actor)}::text as unapplied, ${inReview(actor)}::text as "inReview", s.name as "salesmanName", t.created_at as "createdAt", t.updated_at as "updatedAt", t.version`
 const joins = sql`join company c on c.id = t.company_id left join app_user s on s.id = c.salesman_id`
 
 export async function listProfiles(
@@ -53,7 +62,7 @@ export async function listProfiles(
 ): Promise<Output<typeof getProfiles>> {
   const page = paging(sorts, { sort: 'updatedAt', dir: 'desc' }, 't.id', input)
   const found = await sql<ProfileRow & { k: string }>`
-    select ${columns}, p.k::text as k from (
+    select ${columns(actor)}, p.k::text as k from (
       select t.id, ${page.key} as k from invoice_profile t join company c on c.id = t.company_id
       where ${conditionsOf(actor, input)} and ${tabCondition(input.tab)} and ${page.afterCursor} ${page.order} ${page.limit}
     ) p join invoice_profile t on t.id = p.id ${joins} ${page.orderOut}`.execute(tx)
@@ -61,15 +70,20 @@ export async function listProfiles(
 }
 
 export async function totalProfiles(tx: Tx, actor: Actor, filter: ProfileFilter) {
-  const found = await sql<Totals>`
-    select ${countTabs(['all', ...profileTabs], tabCondition, filter.tab)}
+  const inTab = tabCondition(filter.tab)
+  const found = await sql<Totals & { unapplied: string; inReview: string }>`
+    select ${countTabs(['all', ...profileTabs], tabCondition, filter.tab)},
+      coalesce(sum(${unapplied(actor)}) filter (where ${inTab}), 0)::text as unapplied,
+      coalesce(sum(${inReview(actor)}) filter (where ${inTab}), 0)::text as "inReview"
     from invoice_profile t join company c on c.id = t.company_id where ${conditionsOf(actor, filter)}`.execute(tx)
   return totalsOf(found)
 }
 
 export async function profileDetail(tx: Tx, actor: Actor, id: number): Promise<ProfileRow> {
   const found = await sql<ProfileRow>`
-    select ${columns} from invoice_profile t ${joins} where ${conditionsOf(actor, {})} and t.id = ${id}`.execute(tx)
+    select ${columns(actor)} from invoice_profile t ${joins} where ${conditionsOf(actor, {})} and t.id = ${id}`.execute(
+    tx,
+  )
   const profile = found.rows[0]
   if (profile === undefined) throw notFound()
   return profile

@@ -154,6 +154,8 @@ const amounts = new Set([
   'agreed',
   'mean',
   ...payParts,
+  'untaxed',
+  'tax',
 ])
 /** Red below nothing. */
 const signed: readonly string[] = ['difference', 'net', 'change', 'newMargin']
@@ -208,6 +210,14 @@ const order = [
   'maxCharge',
   'validFrom',
   'validTo',
+  'title',
+  'invoiceType',
+  'untaxed',
+  'tax',
+  'billed',
+  'reversed',
+  'invoiceNo',
+  'redReason',
   'note',
 ] as const
 
@@ -237,6 +247,7 @@ function Body({ review }: { review: ApprovalDetail }) {
     if (name === 'rate') return `${figure(value, 1)} %`
     if (name === 'direction') return wordFor('priceDirection', value, language)
     if (name === 'feeItem') return wordFor('feeItem', value, language)
+    if (name === 'invoiceType' || name === 'redReason') return wordFor(name, value, language)
     if (name === 'basis') return wordFor('priceBasis', value, language)
     if (name === 'unvalued') return t('fact.unvaluedItems', { count: Number(value) })
     if (name === 'items') return itemWords(value, language, (days) => t('fact.freeDays', { days }))

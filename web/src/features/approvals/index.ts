@@ -1,1 +1,2 @@
 export { useApproverHistory } from './approverHistory.ts'
+export { useJustChanged } from './useJustChanged.ts'

@@ -21,7 +21,9 @@ import { useList } from '../../shared/list/useList.ts'
 import { useRight } from '../../shared/session/session.ts'
 import { late } from '../../shared/ui/late.tsx'
 import { Empty } from '../../shared/ui/Notice.tsx'
+import { useJustChanged } from '../approvals/index.ts'
 import { useInvoiceHistory } from './histories.ts'
+import styles from './Invoices.module.css'
 import { invoiceColumns } from './invoiceColumns.tsx'
 import { useInvoiceActs } from './useInvoiceActs.tsx'
 
@@ -50,6 +52,8 @@ export function InvoiceList({ page }: { page: keyof typeof tabsOf }) {
     else next.set('invoice', String(id))
     setSearch(next, { replace: true })
   }
+  // Decided in the list, the next one comes to stand under the thumb.
+  const justMoved = useJustChanged(list.rows.length === 0 ? undefined : list.rows.map(({ id }) => id).join())
   const shown = Number(search.get('invoice') ?? 0)
   const create = page === 'billApplyList' && mayApply && (
     <Button
@@ -93,6 +97,26 @@ export function InvoiceList({ page }: { page: keyof typeof tabsOf }) {
         primary={create || undefined}
         batch={acts.batch}
         actions={(row: InvoiceRow) => [...acts.row(row), history.action(row.id, row.no)]}
+        cardAction={(row) => {
+          const own = acts.row(row)
+          const deciding = (['reject', 'approve'] as const).flatMap((key) => own.find((act) => act.key === key) ?? [])
+          return (
+            deciding.length > 0 && (
+              <span className={styles.thumb} data-thumb>
+                {deciding.map(({ key, label, danger, onClick }) => (
+                  <Button
+                    key={key}
+                    danger={danger === true}
+                    type={danger ? 'default' : 'primary'}
+                    onClick={() => justMoved() || onClick?.()}
+                  >
+                    {label}
+                  </Button>
+                ))}
+              </span>
+            )
+          )
+        }}
         isVoid={(row) => row.state === 'void'}
         onOpen={(row) => show(row.id)}
         empty={<Empty title={t(`empty.${page}`)}>{create}</Empty>}

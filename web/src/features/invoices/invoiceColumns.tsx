@@ -36,7 +36,7 @@ export const invoiceColumns = [
     card: 'meta',
     value: ({ customerName }) => customerName ?? i18n.t('invoices:walkIn'),
   }),
-  column.text('title', 'invoices:column.title', { width: 168, card: 'meta' }),
+  column.text('title', 'invoices:column.title', { width: 168 }),
   column.code('type', 'invoices:column.type', 'invoiceType', { width: 64, card: 'fact' }),
   column.text('period', 'invoices:column.period', { width: 172, value: periodOf }),
   column.integer('charges', 'invoices:column.charges', { width: 68 }),

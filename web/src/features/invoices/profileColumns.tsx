@@ -27,6 +27,8 @@ export const profileColumns = [
     value: ({ isDefault }) => String(isDefault),
     width: 64,
   }),
+  column.money('unapplied', 'invoices:profile.unapplied', { total: 'unapplied', card: 'fact' }),
+  column.money('inReview', 'invoices:profile.inReview', { total: 'inReview' }),
   column.text('bank', 'invoices:profile.bank', { width: 160 }),
   column.text('account', 'invoices:profile.account', { width: 172 }),
   column.text('recipient', 'invoices:profile.recipient', { width: 84, card: 'fact' }),

@@ -1,0 +1,62 @@
+import { expect, it } from 'vitest'
+import { type ApplyPart, inputOf, reckoned, routesFor, taken } from './applyLines.ts'
+
+const part = (chargeId: number, more: Partial<ApplyPart> = {}): ApplyPart => ({
+  chargeId,
+  waybillId: chargeId,
+  waybillNo: `YD${chargeId}`,
+  feeItem: 'freight',
+  day: '2026-11-01',
+  customerId: 1,
+  customerName: '云帆',
+  outletName: '杭州',
+  sellerId: 1,
+  sellerName: '迅运',
+  itemName: '运输服务 运费',
+  classCode: null,
+  rate: '9',
+  freight: true,
+  amount: '100.00',
+  applied: '0.00',
+  open: '100.00',
+  route: '杭州 → 广州',
+  fromRegion: '330110',
+  fromName: '浙江省 杭州市 余杭区',
+  toRegion: '440111',
+  toName: '广东省 广州市 白云区',
+  plates: ['浙A8K215'],
+  goods: '配电柜',
+  problem: null,
+  ...more,
+})
+
+it('[RT-16/billApply] freight rows come from waybill and trip, keep what was typed, and go with their line', () => {
+  const parts = [
+    part(1),
+    part(2, { plates: ['浙A1', '浙A2'] }),
+    part(3, { freight: false, itemName: '仓储费', rate: '6' }),
+  ]
+  const filled = routesFor(parts, 'waybill', [])
+  expect(filled.map(({ plateNo, goods }) => [plateNo, goods])).toEqual([
+    ['浙A8K215', '配电柜'],
+    ['浙A1', '配电柜'],
+    ['浙A2', '配电柜'],
+  ])
+  const typed = filled.map((route, at) => (at === 0 ? { ...route, plateNo: '浙B9' } : route))
+  expect(routesFor(parts.slice(0, 1), 'waybill', typed)).toMatchObject([{ plateNo: '浙B9' }])
+  // Merged otherwise they are other lines.
+  expect(routesFor(parts.slice(0, 1), 'taxItem', typed)).toMatchObject([{ plateNo: '浙A8K215' }])
+})
+
+it('[RT-16/billApply] what cannot be applied for stays out with its reason; a part that was typed is what is sent', () => {
+  const { parts, left } = taken([part(1)], [part(1), part(2), part(3, { problem: '该费用不开票' })])
+  expect(parts.map(({ chargeId }) => chargeId)).toEqual([1, 2])
+  expect(left).toEqual([{ waybillNo: 'YD3', feeItem: 'freight', problem: '该费用不开票' }])
+  const asked = [part(1, { asked: '40' }), part(2)]
+  expect(inputOf({ parts: asked }, true).parts).toEqual([
+    { chargeId: 1, amount: '40' },
+    { chargeId: 2, amount: '100.00' },
+  ])
+  // Half a figure is nothing yet.
+  expect(reckoned([part(1, { asked: '4.' })], 'taxItem')[0]?.gross).toBe('0.00')
+})
