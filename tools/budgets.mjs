@@ -17,36 +17,36 @@ const shell = ['index.html', 'shell', 'routes', 'words-zh', 'texts-zh', 'zh_CN']
  * @type {Record<string, Budget>}
  */
 export const budgets = {
-  login: { parts: ['index.html', 'words-zh'], kilobytes: 113, files: 9, stages: 2 },
+  login: { parts: ['index.html', 'words-zh'], kilobytes: 115, files: 9, stages: 2 },
   dashboard: {
     parts: [...shell, 'src/features/dashboard/DashboardPage.tsx'],
-    kilobytes: 360,
+    kilobytes: 366,
     files: 24,
     stages: 3,
   },
-  waybills: { parts: [...shell, 'src/features/waybills/AllWaybillsPage.tsx'], kilobytes: 453, files: 34, stages: 3 },
+  waybills: { parts: [...shell, 'src/features/waybills/AllWaybillsPage.tsx'], kilobytes: 460, files: 34, stages: 3 },
   stock: {
     parts: [...shell, 'warehouse-zh', 'src/features/warehouse/ledger/StockPage.tsx'],
-    kilobytes: 483,
+    kilobytes: 489,
     files: 37,
     stages: 3,
   },
   'dispatch board': {
     parts: [...shell, 'src/features/dispatch/board/BoardPage.tsx'],
-    kilobytes: 489,
+    kilobytes: 495,
     files: 44,
     stages: 3,
   },
   'outbound notices': {
     parts: [...shell, 'shipping-zh', 'src/features/warehouse/shipping/OutboundNoticesPage.tsx'],
-    kilobytes: 450,
+    kilobytes: 456,
     files: 33,
     stages: 3,
   },
   // Opened by handhelds in a yard, over mobile data, and kept by them whole: no list, no form.
   'trip by scan': {
     parts: [...shell, 'scan-zh', 'tripScan-zh', 'src/features/dispatch/scan/TripScanPage.tsx'],
-    kilobytes: 370,
+    kilobytes: 377,
     files: 31,
     stages: 3,
   },
