@@ -19,6 +19,7 @@ import type { Lifecycle } from '../contract/src/kernel/lifecycle.ts'
 import { phoneOrderLifecycle, phoneOrderStates } from '../contract/src/mobileOrders/states.ts'
 import { priceStatuses, transportPriceLifecycle } from '../contract/src/prices/states.ts'
 import { signedReceiptLifecycle, signedReceiptStates } from '../contract/src/signedReceipts/states.ts'
+import { statementLifecycle, statementStates } from '../contract/src/statements/states.ts'
 import { quotationLifecycle, quotationStatuses } from '../contract/src/warehouse/billing/quotations.ts'
 import { kitOrderLifecycle, kitOrderStates } from '../contract/src/warehouse/kitting/kitOrders.ts'
 import {
@@ -88,6 +89,17 @@ const documents: readonly Document[] = [
       'Recovered at the outlet of its waybill it need not be sent: it is returned from there. Elsewhere it is sent first.',
       'An electronic one is done by the signing itself, with a signature or photos, and by its undo no longer; or with photos that are added later.',
       'Undo takes the last step back; an abnormal one is resolved instead, back to where it was.',
+    ],
+  },
+  {
+    title: '对账单 Statement',
+    words: 'statementState',
+    states: statementStates,
+    table: statementLifecycle,
+    rules: [
+      'The customer confirms or disputes what was sent by its link, once; what it disputed is adjusted by review, put on the statement, and sent again.',
+      'One of a company and outlet at a time is a draft, sent or disputed; the latest alone is voided.',
+      'Sending again makes the link before void; a new link without sending too.',
     ],
   },
   { title: '提送货安排 Trip', words: 'arrangementState', states: arrangementStates, table: arrangementLifecycle },

@@ -34,6 +34,27 @@ export const moneyWords = {
     partial: say('部分', 'Partly', 'Parcial', '一部'),
     settled: say('已收付', 'Settled', 'Saldado', '精算済み'),
   },
+  statementState: {
+    draft: say('草稿', 'Draft', 'Borrador', '下書き'),
+    sent: say('已发', 'Sent', 'Enviado', '送付済み'),
+    disputed: say('有异议', 'Disputed', 'Con reparos', '異議あり'),
+    confirmed: say('已确认', 'Confirmed', 'Conforme', '確認済み'),
+    void: say('作废', 'Void', 'Anulado', '無効'),
+  },
+  statementAnswer: {
+    confirmed: say('确认', 'Confirmed', 'Conforme', '確認'),
+    disputed: say('异议', 'Disputed', 'Reparos', '異議'),
+  },
+  statementLineKind: {
+    charge: say('费用', 'Charge', 'Cargo', '料金'),
+    adjustment: say('调整', 'Adjustment', 'Ajuste', '調整'),
+    receipt: say('收款', 'Receipt', 'Cobro', '入金'),
+    refund: say('退款', 'Refund', 'Reembolso', '返金'),
+  },
+  statementLineMark: {
+    late: say('补前期', 'Of an earlier period', 'De un periodo anterior', '前期分'),
+    dispute: say('异议调整', 'For a dispute', 'Por reparo', '異議による調整'),
+  },
   paymentDirection: {
     receipt: say('收款', 'Receipt', 'Cobro', '入金'),
     payment: say('付款', 'Payment', 'Pago', '支払'),

@@ -16,6 +16,7 @@ import { pricesErrors } from './errors/prices.ts'
 import { printingErrors } from './errors/printing.ts'
 import { resourcesErrors } from './errors/resources.ts'
 import { signedReceiptsErrors } from './errors/signedReceipts.ts'
+import { statementsErrors } from './errors/statements.ts'
 import { systemErrors } from './errors/system.ts'
 import { warehouseBillingErrors } from './errors/warehouse/billing.ts'
 import { kitErrors } from './errors/warehouse/kitting.ts'
@@ -41,6 +42,7 @@ export const catalogue = {
   ...chargesErrors,
   ...moneyErrors,
   ...paymentsErrors,
+  ...statementsErrors,
   ...pricesErrors,
   ...casesErrors,
   ...signedReceiptsErrors,

@@ -27,6 +27,24 @@ export const moneyPages = {
     button: true,
     titles: { zh: '抹零超限', en: 'Round off more', es: 'Redondear más', ja: '端数切捨ての超過' },
   },
+  /** What customers owe, as it was sent to them. */
+  statement: {
+    path: '/financial/statement',
+    side: 'money',
+    titles: { zh: '对账单', en: 'Statements', es: 'Estados de cuenta', ja: '請求明細書' },
+  },
+  /** The right to void what the customer confirmed. */
+  voidConfirmedStatement: {
+    path: '/financial/statement#voidConfirmed',
+    leafOf: 'statement',
+    button: true,
+    titles: {
+      zh: '作废已确认对账单',
+      en: 'Void confirmed statements',
+      es: 'Anular estados confirmados',
+      ja: '確認済み請求明細書の無効化',
+    },
+  },
   cashAccount: {
     path: '/financial/cashAccount',
     side: 'money',

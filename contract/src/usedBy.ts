@@ -24,6 +24,7 @@ export const usedBy = {
   outboundNotice: say('出库单', 'outbound notice', 'aviso de salida', '出庫指示'),
   payment: say('收付款', 'receipt or payment', 'cobro o pago', '入出金'),
   phoneOrder: say('手机单', 'mobile order', 'pedido móvil', 'モバイル受注'),
+  statement: say('对账单', 'statement', 'estado de cuenta', '請求明細書'),
   stock: say('库存记录', 'stock record', 'registro de existencias', '在庫記録'),
   stockPosting: say('出入库流水', 'stock ledger', 'libro de movimientos', '入出庫台帳'),
   user: say('用户', 'user', 'usuario', 'ユーザー'),

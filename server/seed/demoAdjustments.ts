@@ -62,7 +62,7 @@ export async function seedAdjustments(
     .selectFrom('waybill')
     .select('id')
     .where('price_state', '=', 'reviewed')
-    .where('pay_method', '<>', 'split')
+    .where('pay_method', 'not in', ['split', 'collect'])
     .where('receivable', '>', '200')
     .where('state', 'in', ['signed', 'delivering', 'arrived', 'inTransit', 'inStation'])
     .orderBy('id')

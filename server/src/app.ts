@@ -27,6 +27,7 @@ import { printing } from './modules/printing/index.ts'
 import { profit } from './modules/profit/index.ts'
 import { moveCarrier, resources } from './modules/resources/index.ts'
 import { signedReceipts } from './modules/signedReceipts/index.ts'
+import { moveStatements, serveStatements, statements } from './modules/statements/index.ts'
 import { system } from './modules/system/index.ts'
 import { billing, moveQuotations } from './modules/warehouse/billing/index.ts'
 import { kitting } from './modules/warehouse/kitting/index.ts'
@@ -72,6 +73,7 @@ const modules: readonly Module[] = [
         moveParty,
         moveCosts,
         movePayments,
+        moveStatements,
         moveBalances,
         moveInvoices,
         moveProfiles,
@@ -92,6 +94,7 @@ const modules: readonly Module[] = [
   profit,
   invoices,
   payments,
+  statements,
   mobileOrders,
   dispatch,
   (platform) => watch(platform, { caseClocks: [abnormalClocks, complaintClocks] }),
@@ -154,7 +157,7 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance & 
     log.info(
       {
         method: request.method,
-        path: request.url.split('?')[0],
+        path: spoken(request.url),
         status: reply.statusCode,
         ms: Math.round(reply.elapsedTime),
       },
@@ -273,6 +276,7 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance & 
       return reply.code(status).type('text/html; charset=utf-8').header('cache-control', 'no-store').send(html)
     },
   )
+  serveStatements(app, db, perMinute)
   app.get('/healthz', () => ({ ok: true }))
   const readiness = new Readiness(pool)
   app.get('/readyz', async (_, reply) => {
@@ -289,6 +293,9 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance & 
   })
   return Object.assign(app, { bound })
 }
+
+/** The path of a request as it may be logged: a token in it opens something. */
+const spoken = (url: string): string => (url.split('?')[0] ?? '').replace(/^\/statement\/[^/]+/, '/statement/…')
 
 /** As Fastify takes it: a number counts hops from the connection on. */
 const believed = (trust: Config['trustProxy']) =>
@@ -307,14 +314,14 @@ function setErrors(app: FastifyInstance, log: Logger): void {
     if (status < 500)
       return reply.code(status).send({ error: status === 429 ? error.message : (error.code ?? 'bad request') })
     if (isDatabaseAway(error)) {
-      log.warn({ method: request.method, path: request.url.split('?')[0], err: error }, 'the database is away')
+      log.warn({ method: request.method, path: spoken(request.url), err: error }, 'the database is away')
       return reply
         .code(503)
         .header('retry-after', databaseBackIn)
         .send({ error: sayReason('kernel.databaseAway', {}, languageOf(request)) })
     }
     const id = randomBytes(6).toString('hex')
-    log.error({ id, method: request.method, path: request.url.split('?')[0], err: error }, 'request failed')
+    log.error({ id, method: request.method, path: spoken(request.url), err: error }, 'request failed')
     return reply.code(500).send({ error: sayReason('kernel.crash', { id }, languageOf(request)) })
   })
 }

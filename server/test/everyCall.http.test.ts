@@ -154,7 +154,7 @@ describe('[ER-01] every change of a record that somebody else has changed since'
     '/api/Payments/UnallocatePayment': { lineIds: [1], reason: 'x' },
     '/api/Payments/RefundPayment': { reason: 'x' },
   }
-  /** The demo has no record that gets so far, or no list that needs no filter: mailboxes, outbox, templates, merge and costs have tests of their own. */
+  /** The demo has no record that gets so far, or no list that needs no filter: mailboxes, outbox, templates, merge, costs and statements have tests of their own. */
   const elsewhere = new Set([
     '/api/Mailboxes/ChangeMailbox',
     '/api/Mails/ResendMail',
@@ -164,6 +164,7 @@ describe('[ER-01] every change of a record that somebody else has changed since'
     '/api/Costs/ChangeCostApplication',
     '/api/Costs/ChangeExpense',
     '/api/Watch/ChangeWatchSetting',
+    '/api/Statements/ConfirmStatement',
     '/api/Waybills/AbandonPieces',
   ])
 

@@ -38,7 +38,11 @@ const shared: readonly (readonly [RegExp, string])[] = [
 /** Fields whose ids may tell something: for whom, at which call, and why. */
 const telling: readonly (readonly [Who | 'staff', RegExp, string])[] = [
   ['customer', /GetWarehouseChoices ids|AddInboundNotice warehouseId/, 'owners order into warehouses, by their names'],
-  ['staff', /PreviewPriceMail customerId|GetOwnerChoices ids/, 'partners belong to all outlets'],
+  [
+    'staff',
+    /PreviewPriceMail customerId|GetOwnerChoices ids|ProposeStatement companyId/,
+    'partners belong to all outlets',
+  ],
   ['staff', /(GetCountRange|AddStockCount) itemIds/, 'goods of owners lie everywhere'],
   ['staff', /(GetDispatchVehicles|GetDispatchDrivers) id/, 'so do vehicles and drivers'],
   [

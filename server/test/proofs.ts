@@ -290,6 +290,19 @@ const proofs = {
     select p.no, p.allocated, l.sum from payment p left join (
       select payment_id, sum(amount) as sum from payment_line where state = 'settled' group by 1) l on l.payment_id = p.id
     where p.allocated <> coalesce(l.sum, 0)`,
+  'a statement is the sum of its lines, and begins with the closings that it follows': `
+    select s.no, s.opening, s.charges, s.adjustments, s.received, s.closing, l.*, f.sum from statement s
+    left join (select statement_id, sum(amount) filter (where kind = 'charge') as owed, sum(amount) filter (where kind = 'adjustment') as adjusted,
+      sum(amount) filter (where kind in ('receipt', 'refund')) as money from statement_line group by 1) l on l.statement_id = s.id
+    left join (select carried_to, sum(closing) as sum from statement where state <> 'void' group by 1) f on f.carried_to = s.id
+    where s.charges <> coalesce(l.owed, 0) or s.adjustments <> coalesce(l.adjusted, 0) or s.received <> coalesce(l.money, 0)
+      or s.closing <> s.opening + s.charges + s.adjustments - s.received or s.state <> 'void' and s.opening <> coalesce(f.sum, 0)`,
+  'a charge stands on one live statement as it is, and is held once that was sent': `
+    select h.id, h.statement_id, l.statement_id as stands_on, l.state, h.stated from charge h full join (
+      select l.charge_id, l.statement_id, l.amount, s.state from statement_line l join statement s on s.id = l.statement_id
+      where l.live and l.charge_id is not null) l on l.charge_id = h.id
+    where h.statement_id is distinct from l.statement_id or h.stated <> coalesce(l.state in ('sent', 'disputed', 'confirmed'), false)
+      or h.stated and h.amount <> l.amount`,
   'no item of a party of a waybill is below nothing': `
     select waybill_id, fee_item, company_id, sum(amount) from charge where direction = 'receivable' and waybill_id is not null
       and source <> 'writeOff' group by 1, 2, 3 having sum(amount) < 0`,

@@ -37,6 +37,7 @@ const others: Readonly<Record<string, Readonly<Record<string, readonly string[]>
       'payment.outlet_id',
       'put_away.owner_id',
       'signed_receipt.recovered_outlet_id',
+      'statement.outlet_id',
       'signed_receipt_batch.customer_id',
       'signed_receipt_batch.from_outlet_id',
       'signed_receipt_batch.to_outlet_id',

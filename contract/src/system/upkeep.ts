@@ -59,6 +59,7 @@ export const historyKinds = [
   'gpsDevice',
   'cashAccount',
   'payment',
+  'statement',
   'arrangement',
   'user',
   'role',

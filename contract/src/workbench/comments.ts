@@ -26,6 +26,7 @@ export const recordKinds = [
   'gpsDevice',
   'gpsBinding',
   'payment',
+  'statement',
   'signedReceipt',
 ] as const
 export type RecordKind = (typeof recordKinds)[number]

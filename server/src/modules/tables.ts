@@ -60,6 +60,11 @@ export const tableOwners = {
   payment: 'payments',
   payment_line: 'payments',
 
+  statement: 'statements',
+  statement_line: 'statements',
+  statement_link: 'statements',
+  statement_sending: 'statements',
+
   transport_price: 'prices',
 
   abnormal: {

@@ -18,6 +18,7 @@ import type printing from '@xunyun/contract/words/printing/zh.json'
 import type profit from '@xunyun/contract/words/profit/zh.json'
 import type resources from '@xunyun/contract/words/resources/zh.json'
 import type signedReceipts from '@xunyun/contract/words/signedReceipts/zh.json'
+import type statements from '@xunyun/contract/words/statements/zh.json'
 import type system from '@xunyun/contract/words/system/zh.json'
 import type billing from '@xunyun/contract/words/warehouse/billing/zh.json'
 import type kitting from '@xunyun/contract/words/warehouse/kitting/zh.json'
@@ -46,6 +47,7 @@ type Words = {
   prices: typeof prices
   money: typeof money
   payments: typeof payments
+  statements: typeof statements
   printing: typeof printing
   profit: typeof profit
   resources: typeof resources

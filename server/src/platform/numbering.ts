@@ -29,6 +29,7 @@ export type NumberPrefix =
   | 'ZC'
   | 'KP'
   | 'HP'
+  | 'DZ'
 
 const blockSize = 200
 type Block = { day: string; next: number; end: number }

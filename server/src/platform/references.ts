@@ -39,6 +39,7 @@ const named = {
   payment: { what: 'payment', no: 'd.no' },
   position_token: { what: 'device' },
   phone_order: { what: 'phoneOrder', no: 'd.order_no' },
+  statement: { what: 'statement', no: 'd.no' },
   signed_receipt: { what: 'waybill', of: 'waybill', by: 'waybill_id', no: 'd.waybill_no' },
   stock: { what: 'stock' },
   stock_posting: { what: 'stockPosting', no: 'd.doc_no' },

@@ -82,7 +82,79 @@ export type PaymentLine = {
   settled_at: MomentOr
   freed_at: MomentOr
 }
+export type Statement = Record_ & {
+  no: string
+  company_id: number
+  /** Whose charges and receipts they are. */
+  outlet_id: number
+  from_day: string
+  to_day: string
+  opening: Decimal
+  charges: Decimal
+  adjustments: Decimal
+  /** Receipts less what was given back. */
+  received: Decimal
+  closing: Decimal
+  state: string
+  /** The live statement that begins with this closing. */
+  carried_to: Or<number>
+  sendings: Generated<number>
+  sent_at: MomentOr
+  sent_by: Or<number>
+  answer: Or<string>
+  answered_at: MomentOr
+  /** Null: the customer by its link. */
+  answered_by: Or<number>
+  remark: Or<string>
+  search: string
+}
+export type StatementLine = {
+  id: Generated<number>
+  statement_id: number
+  /** charge, adjustment, receipt, refund. */
+  kind: string
+  charge_id: Or<number>
+  payment_id: Or<number>
+  posting_id: Or<number>
+  waybill_id: Or<number>
+  day: string
+  of_no: Or<string>
+  fee_item: Or<string>
+  amount: Decimal
+  /** late, dispute. */
+  mark: Or<string>
+  /** The first that showed it. */
+  sending: Or<number>
+  live: Generated<boolean>
+  dispute: Or<string>
+  disputed_in: Or<number>
+}
+export type StatementSending = {
+  statement_id: number
+  sending: number
+  charges: Decimal
+  adjustments: Decimal
+  received: Decimal
+  closing: Decimal
+  mail_id: Or<number>
+  sent_at: Moment
+  sent_by: number
+}
+export type StatementLink = {
+  id: Generated<number>
+  statement_id: number
+  token_hash: Buffer
+  made_at: Moment
+  made_by: number
+  expires_at: Moment
+  ended_at: MomentOr
+  ended_as: Or<string>
+}
 export type MoneyTables = {
+  statement: Statement
+  statement_line: StatementLine
+  statement_sending: StatementSending
+  statement_link: StatementLink
   cash_account: CashAccount
   money_posting: MoneyPosting
   money_entry: MoneyEntry

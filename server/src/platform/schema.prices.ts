@@ -135,6 +135,9 @@ export type Charge = {
   invoiceable: Generated<boolean>
   /** draft, owed, void (M5). */
   state: Generated<string>
+  /** The live statement that it stands on; `stated`: it was sent. */
+  statement_id: Or<number>
+  stated: Generated<boolean>
   /** On applications, on issued invoices, received or paid: yuan, kept by the functions of use.ts alone. */
   applied: ColumnType<string, never, string>
   invoiced: ColumnType<string, never, string>

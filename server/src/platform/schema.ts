@@ -530,6 +530,7 @@ export const ownedTables = [
   'application',
   'cash_account',
   'payment',
+  'statement',
   'complaint',
   'invoice',
   'gps_device',

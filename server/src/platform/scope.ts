@@ -99,7 +99,8 @@ function inOwnScope(actor: Actor, table: OwnedTable, alias: string): Expression<
       table === 'complaint' ||
       table === 'cash_account' ||
       table === 'payment' ||
-      table === 'invoice'
+      table === 'invoice' ||
+      table === 'statement'
       ? among(column('outlet_id'), scope.ids)
       : sql<SqlBool>`true`
   }

@@ -18,6 +18,7 @@ export {
   replacedPriced,
   voidCharges,
 } from './priced.ts'
+export { holdStated, isUnstated, stateCharges, stateMore, unstateCharges } from './state.ts'
 export { addedCharges, changedCharges, drawCharges, waiveCharges } from './storage.ts'
 export {
   applyCharges,

@@ -19,6 +19,8 @@ export type PricedRow = Omit<
   | 'applied'
   | 'invoiced'
   | 'settled'
+  | 'statement_id'
+  | 'stated'
   | 'net'
   | 'created_at'
   | 'updated_at'
@@ -31,7 +33,7 @@ export const pricedSources = sql`('quote', 'manual', 'service')`
 export const addedPriced = (rows: readonly PricedRow[]): RawBuilder<unknown>[] =>
   rows.length === 0 ? [] : [sql`new_charge as (${insertion('charge', rows as NewRow<'charge'>[])})`]
 
-const isHeld = sql`(c.applied <> 0 or c.settled <> 0)`
+const isHeld = sql`(c.applied <> 0 or c.settled <> 0 or c.stated)`
 const keyOf = (row: string) =>
   sql.raw(
     `${row}.waybill_id, ${row}.fee_item, coalesce(${row}.service_id, 0), ${row}.payer, coalesce(${row}.pay_method, '')`,
@@ -72,7 +74,7 @@ export const replacedPriced = (waybillIds: readonly number[], rows: readonly Pri
       null, '[]', b.service_id, b.payer, b.pay_method, b.state, b.updated_by, b.updated_by, b.id
     from short h join charge b on b.id = h.id where h.missing <> 0
     on conflict (waybill_id, fee_item, coalesce(service_id, 0), payer, coalesce(pay_method, ''))
-      where source in ${pricedSources} and adjusts_id is not null and applied = 0 and settled = 0
+      where source in ${pricedSources} and adjusts_id is not null and applied = 0 and settled = 0 and not stated
     do update set amount = excluded.amount, day = excluded.day, updated_at = now())`,
 ]
 

@@ -136,6 +136,7 @@ export const outletUses: readonly Reference[] = [
 export const companyUses: readonly Reference[] = [
   ...outletUses,
   { table: 'contact', column: 'company_id', live: isThere },
+  { table: 'statement', column: 'company_id' },
   { table: 'user_company', column: 'company_id' },
   { table: 'waybill', column: 'customer_id' },
   { table: 'phone_order', column: 'customer_id' },

@@ -28,7 +28,15 @@ import {
 } from '../money/index.ts'
 import { checkLines, type Line, ownerOf, type Party, partyFor } from './open.ts'
 import { roundOff } from './roundOff.ts'
-import { insertLines, type LockedPayment, linesOf, lockPayments, movePayment, refusalOf } from './store.ts'
+import {
+  insertLines,
+  type LockedPayment,
+  linesOf,
+  lockPayments,
+  movePayment,
+  refusalOf,
+  refuseIfStated,
+} from './store.ts'
 
 /** Acts on receipts (SK) and on what both directions have in common: settling, freeing, giving back, reversing. */
 
@@ -210,6 +218,7 @@ export const allocatePayment: Act<typeof calls.allocatePayment> = async (asked, 
 export const unallocatePayment: Act<typeof calls.unallocatePayment> = async (asked, input) => {
   const { tx, actor } = asked
   const payment = await lockFor(asked, 'unallocate', input)
+  await refuseIfStated(tx, payment)
   const known = new Map((await linesOf(tx, payment.id, ['settled'])).map((line) => [line.id, line]))
   const lines = input.lineIds.map((id, at) => {
     const line = known.get(id)
@@ -267,6 +276,7 @@ export const refundPayment: Act<typeof calls.refundPayment> = async (asked, inpu
 
 /** 冲销: all that it posted is taken back; what was rounded off stays written off. */
 export async function reverseOne(tx: Tx, actor: Actor, payment: LockedPayment, reason: string): Promise<void> {
+  await refuseIfStated(tx, payment)
   const standing = await sql<{ id: number }>`
     select id from money_posting where doc_type = 'payment' and doc_id = ${payment.id} and act not in ('reversal', 'offset') order by id`.execute(
     tx,

@@ -158,3 +158,13 @@ export async function setLines(
       freed_at = case when ${to} = 'freed' then ${clock.iso()}::timestamptz else freed_at end
     where payment_id = ${paymentId} and state = ${from}`.execute(tx)
 }
+
+/** Of a receipt on a statement that was sent nothing is taken back (M25, V15): the statement has to be voided first. Locked. */
+export async function refuseIfStated(tx: Tx, payment: Pick<LockedPayment, 'id'>): Promise<void> {
+  const found = await sql<{ no: string }>`
+    -- unscoped: of a receipt that was found in scope
+    select s.no from statement_line l join statement s on s.id = l.statement_id
+    where l.payment_id = ${payment.id} and l.live and s.state in ('sent', 'disputed', 'confirmed') limit 1`.execute(tx)
+  const [held] = found.rows
+  if (held !== undefined) throw new Refusal('statements.holdsReceipt', { no: held.no })
+}

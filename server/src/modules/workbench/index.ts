@@ -1,5 +1,6 @@
 import type { Input } from '@xunyun/contract/kernel/call'
 import { pageOf } from '@xunyun/contract/pages'
+import { generateStatements } from '@xunyun/contract/statements/calls'
 import * as access from '@xunyun/contract/system/access'
 import * as upkeep from '@xunyun/contract/system/upkeep'
 import { checkSeals, verifyAllChains } from '@xunyun/contract/waybills/chains'
@@ -67,6 +68,7 @@ export function workbench({
   bind(jobs.startExport, work.startExport({ jobs: queue, exports }))
   bind(verifyAllChains, work.verifyAllChains(queue))
   bind(startReprice, work.startReprice(queue))
+  bind(generateStatements, work.generateStatements(queue))
   bind(jobs.getMyJobs, ({ tx, actor }) => work.myJobs(tx, actor))
   bind(jobs.stopJob, work.stopJob(queue))
   bind(jobs.resumeJob, work.resumeJob(queue))

@@ -1,5 +1,6 @@
 import type { Input, Output } from '@xunyun/contract/kernel/call'
 import { pageOf } from '@xunyun/contract/pages'
+import type * as statements from '@xunyun/contract/statements/calls'
 import type * as chains from '@xunyun/contract/waybills/chains'
 import type * as charges from '@xunyun/contract/waybills/charges'
 import type * as calls from '@xunyun/contract/workbench/jobs'
@@ -94,6 +95,15 @@ export const startReprice =
       title: pageOf('wayBillList').titles[actor.language],
       input: { ids },
       total: new Set(ids).size,
+    })
+
+export const generateStatements =
+  (jobs: Jobs): Act<typeof statements.generateStatements> =>
+  ({ tx, actor }, { toDay }) =>
+    begin(tx, actor, jobs, {
+      kind: 'statements',
+      title: pageOf('statement').titles[actor.language],
+      input: { toDay },
     })
 
 /** One's own jobs; with the right on jobs, anybody's may be stopped. */

@@ -41,7 +41,9 @@ export type Workbook = {
    * null, undefined and '' leave the cell empty.
    */
   rows: AsyncIterable<readonly (readonly unknown[])[]> | Iterable<readonly (readonly unknown[])[]>
-  /** A second sheet with lines of text: how to fill in. */
+  /** More sheets of the same kind, without drop-downs. */
+  also?: readonly Pick<Workbook, 'sheet' | 'columns' | 'rows'>[]
+  /** A last sheet with lines of text: how to fill in. */
   notes?: { title: string; lines: readonly string[] }
 }
 
@@ -68,7 +70,8 @@ const chinaMs = 8 * 3_600_000
  */
 export function writeExcel(book: Workbook): Readable {
   const lists = book.columns.flatMap(({ choices }) => (choices === undefined ? [] : [choices]))
-  const sheets: Sheet[] = [{ name: sheetName(book.sheet) }]
+  const tables = [book, ...(book.also ?? [])]
+  const sheets: Sheet[] = tables.map(({ sheet }) => ({ name: sheetName(sheet) }))
   if (book.notes !== undefined) sheets.push({ name: sheetName(book.notes.title) })
   if (lists.length > 0) sheets.push({ name: 'lists', hidden: true })
 
@@ -79,18 +82,23 @@ export function writeExcel(book: Workbook): Readable {
   fixed('xl/workbook.xml', workbook(sheets))
   fixed('xl/_rels/workbook.xml.rels', workbookRelations(sheets))
   fixed('xl/styles.xml', styles)
-  const rows = Readable.from(sheetXml(book), { objectMode: false, highWaterMark: 1 << 16 })
-  zip.addReadStream(rows, 'xl/worksheets/sheet1.xml', { compressionLevel: 4 })
-  if (book.notes !== undefined) fixed('xl/worksheets/sheet2.xml', notesXml(book.notes.lines))
+  const streams = tables.map((table, at) => {
+    const rows = Readable.from(sheetXml(table, at === 0), { objectMode: false, highWaterMark: 1 << 16 })
+    zip.addReadStream(rows, `xl/worksheets/sheet${at + 1}.xml`, { compressionLevel: 4 })
+    return rows
+  })
+  if (book.notes !== undefined) fixed(`xl/worksheets/sheet${tables.length + 1}.xml`, notesXml(book.notes.lines))
   if (lists.length > 0) fixed(`xl/worksheets/sheet${sheets.length}.xml`, listsXml(lists))
   zip.end()
 
   const out = zip.outputStream as Readable
   // Rows that fail break the download off, so that half a list never looks like a whole one.
-  rows.on('error', (error) => out.destroy(error))
+  for (const rows of streams) rows.on('error', (error) => out.destroy(error))
   zip.on('error', (error: Error) => out.destroy(error))
   // Whoever downloads may go away: then no more rows are read from the database.
-  finished(out, () => rows.destroy())
+  finished(out, () => {
+    for (const rows of streams) rows.destroy()
+  })
   return out
 }
 
@@ -106,11 +114,11 @@ export function sendExcel(reply: FastifyReply, name: string, stream: Readable): 
     .send(stream)
 }
 
-async function* sheetXml({ columns, rows }: Workbook): AsyncGenerator<string> {
+async function* sheetXml({ columns, rows }: Workbook, active: boolean): AsyncGenerator<string> {
   yield sheetStart({
     widths: columns.map(({ width, type }) => width ?? widths[type]),
     frozen: true,
-    active: true,
+    active,
   })
   yield `<row r="1">${columns.map(({ title }, i) => textCell(`${columnName(i + 1)}1`, title, styleOf.header)).join('')}</row>`
   const names = columns.map((_, i) => columnName(i + 1))

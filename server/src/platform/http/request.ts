@@ -53,15 +53,15 @@ export const fromOf = (request: FastifyRequest): From => ({
 
 const isLanguage = (value: string | undefined): value is Language => languages.some((language) => language === value)
 
-/** The language of an answer: cookie, else Accept-Language, else English (SH-15). */
-export function languageOf(request: FastifyRequest): Language {
+/** The language of an answer: cookie, else Accept-Language, else English (SH-15), or what its readers mostly speak. */
+export function languageOf(request: FastifyRequest, otherwise: Language = 'en'): Language {
   const chosen = cookie(request, 'language')
   if (isLanguage(chosen)) return chosen
   for (const part of (request.headers['accept-language'] ?? '').split(',')) {
     const wanted = part.trim().slice(0, 2).toLowerCase()
     if (isLanguage(wanted)) return wanted
   }
-  return 'en'
+  return otherwise
 }
 
 /** The session token: the header; the cookie counts for downloads below /api/files/ alone, which can't send a header. */

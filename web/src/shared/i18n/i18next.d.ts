@@ -17,6 +17,7 @@ import type printingWords from '@xunyun/contract/words/printing/zh.json'
 import type profitWords from '@xunyun/contract/words/profit/zh.json'
 import type resourcesWords from '@xunyun/contract/words/resources/zh.json'
 import type signedReceiptsWords from '@xunyun/contract/words/signedReceipts/zh.json'
+import type statementsWords from '@xunyun/contract/words/statements/zh.json'
 import type systemWords from '@xunyun/contract/words/system/zh.json'
 import type billingWords from '@xunyun/contract/words/warehouse/billing/zh.json'
 import type kittingWords from '@xunyun/contract/words/warehouse/kitting/zh.json'
@@ -53,6 +54,7 @@ import type resources from '../../locales/zh/resources.json'
 import type scan from '../../locales/zh/scan.json'
 import type shell from '../../locales/zh/shell.json'
 import type signedReceipts from '../../locales/zh/signedReceipts.json'
+import type statements from '../../locales/zh/statements.json'
 import type system from '../../locales/zh/system.json'
 import type tracking from '../../locales/zh/tracking.json'
 import type tripCosts from '../../locales/zh/tripCosts.json'
@@ -100,6 +102,7 @@ declare module 'i18next' {
       cases: typeof cases & typeof casesWords
       money: typeof money & typeof moneyWords
       payments: typeof payments & typeof paymentsWords
+      statements: typeof statements & typeof statementsWords
       invoices: typeof invoices & typeof invoicesWords
       signedReceipts: typeof signedReceipts & typeof signedReceiptsWords
       enquiries: typeof enquiries & typeof enquiriesWords

@@ -13,6 +13,7 @@ import { usePaymentHistory } from '../../payments/index.ts'
 import { usePriceHistory } from '../../prices/index.ts'
 import { useTemplateHistory } from '../../printing/index.ts'
 import { useDriverHistory, useVehicleHistory } from '../../resources/index.ts'
+import { useStatementHistory } from '../../statements/index.ts'
 import { useQuotationHistory, useWarehouseChargeHistory } from '../../warehouse/billing/index.ts'
 import { useKitHistory, useKitOrderHistory } from '../../warehouse/kitting/index.ts'
 import { useLocationHistory } from '../../warehouse/locations/index.ts'
@@ -47,6 +48,7 @@ export function useAllHistoryWords(): (entity: string) => HistoryWords {
     gpsDevice: useDeviceHistory(),
     cashAccount: useCashAccountHistory(),
     payment: usePaymentHistory(),
+    statement: useStatementHistory(),
     arrangement: useArrangementHistory(),
     user: useUserHistory(),
     role: useRoleHistory(),

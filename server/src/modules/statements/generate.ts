@@ -1,0 +1,183 @@
+import type { Input, Output } from '@xunyun/contract/kernel/call'
+import { sumDecimals } from '@xunyun/contract/kernel/decimal'
+import { pageOf } from '@xunyun/contract/pages'
+import { lastBillDay } from '@xunyun/contract/statements/billDay'
+import type * as calls from '@xunyun/contract/statements/calls'
+import { sql } from 'kysely'
+import type { Act } from '../../platform/act.ts'
+import type { Actor } from '../../platform/actor.ts'
+import { clock } from '../../platform/clock.ts'
+import { owned, type Tx } from '../../platform/db.ts'
+import { recordHistory } from '../../platform/history.ts'
+import type { JobKind } from '../../platform/longWork.ts'
+import type { Numbering } from '../../platform/numbering.ts'
+import { badField, Refusal } from '../../platform/refusal.ts'
+import { isOneOfOurs } from '../../platform/scope.ts'
+import { pinyinOf, searchText } from '../../platform/search.ts'
+import { created } from '../../platform/version.ts'
+import { isUnstated } from '../charges/index.ts'
+import { sumUp } from './store.ts'
+import { lookAt, type Of, setDays, takeLines } from './take.ts'
+
+/** 生成: of one company by one outlet, or of everybody with something open. */
+
+/** The closings that a new one begins with, the day after them, and what has to be answered first. */
+async function standing(tx: Tx, companyId: number, outletId: number) {
+  // unscoped: of an outlet that is the asker's
+  const { rows } = await sql<{ id: number; no: string; state: string; to_day: string; closing: string }>`
+    select id, no, state, to_day, closing::text from statement
+    where company_id = ${companyId} and outlet_id = ${outletId} and state <> 'void' and carried_to is null order by to_day`.execute(
+    tx,
+  )
+  return {
+    ids: rows.map(({ id }) => id),
+    opening: sumDecimals(
+      rows.map(({ closing }) => closing),
+      2,
+    ),
+    statedTo: rows.at(-1)?.to_day ?? null,
+    openNo: rows.find(({ state }) => state !== 'confirmed')?.no ?? null,
+  }
+}
+const dayAfter = (day: string): string =>
+  new Date(new Date(`${day}T00:00:00Z`).getTime() + 86_400_000).toISOString().slice(0, 10)
+
+async function companyOf(tx: Tx, id: number): Promise<{ name: string; billDay: number | null }> {
+  // unscoped: partners are shared by all outlets, and a customer's account makes no statements
+  const { rows } = await sql<{ name: string; billDay: number | null }>`
+    select name, bill_day as "billDay" from company where id = ${id} and not is_deleted`.execute(tx)
+  const [row] = rows
+  if (row === undefined) throw badField('companyId', 'field.choice')
+  return row
+}
+
+/** Of the actor's outlets those where something of the company is open, or was stated before. */
+async function outletsOf(tx: Tx, actor: Actor, companyId: number) {
+  // unscoped: of the actor's own outlets by the condition
+  const { rows } = await sql<{ id: number; name: string }>`
+    select o.id, o.short_name as name from company o where ${isOneOfOurs(actor, 'o.id')} and (
+      exists (select from charge h where ${isUnstated} and h.company_id = ${companyId} and h.outlet_id = o.id)
+      -- unscoped: of an outlet of the actor's
+      or exists (select from payment p where p.company_id = ${companyId} and p.outlet_id = o.id and p.direction = 'receipt' and p.state = 'received')
+      or exists (select from statement s where s.company_id = ${companyId} and s.outlet_id = o.id and s.state <> 'void'))
+    order by o.short_name`.execute(tx)
+  return rows
+}
+
+export async function proposeStatement(
+  tx: Tx,
+  actor: Actor,
+  { companyId, toDay: asked }: Input<typeof calls.proposeStatement>,
+): Promise<Output<typeof calls.proposeStatement>> {
+  const { billDay } = await companyOf(tx, companyId)
+  const toDay = asked ?? lastBillDay(clock.today(), billDay)
+  const outlets: Output<typeof calls.proposeStatement>['outlets'] = []
+  for (const { id, name } of await outletsOf(tx, actor, companyId)) {
+    const { opening, openNo } = await standing(tx, companyId, id)
+    const { lines, sum } = await lookAt(tx, { companyId, outletId: id, toDay })
+    outlets.push({ outletId: id, outletName: name, opening, lines, closing: sumDecimals([opening, sum], 2), openNo })
+  }
+  return { toDay, outlets }
+}
+
+async function generate(tx: Tx, actor: Actor, numbering: Numbering, of: Of): Promise<{ id: number; no: string }> {
+  const { companyId, outletId, toDay } = of
+  const company = await companyOf(tx, companyId)
+  if (toDay > clock.today()) throw badField('toDay', 'field.future')
+  // Two who state the same company by the same outlet wait for each other here.
+  await sql`select pg_advisory_xact_lock(hashtextextended('statement', ${companyId} * 1000003 + ${outletId}))`.execute(
+    tx,
+  )
+  const { ids, opening, statedTo, openNo } = await standing(tx, companyId, outletId)
+  if (openNo !== null) throw new Refusal('statements.openOne', { no: openNo })
+  if (statedTo !== null && toDay <= statedTo) throw badField('toDay', 'statements.stated', { day: statedTo })
+  const [no = ''] = await numbering.next('DZ')
+  const { id } = await owned(tx)
+    .insertInto('statement')
+    .values({
+      no,
+      company_id: companyId,
+      outlet_id: outletId,
+      from_day: toDay,
+      to_day: toDay,
+      opening,
+      charges: '0',
+      adjustments: '0',
+      received: '0',
+      closing: opening,
+      state: 'draft',
+      search: searchText([no, company.name, pinyinOf(company.name)]),
+      ...created(actor.userId),
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  const lines = await takeLines(tx, id, of)
+  if (lines === 0) throw badField('toDay', 'statements.nothing', { day: toDay })
+  await setDays(tx, id, statedTo === null ? null : dayAfter(statedTo))
+  const closing = await sumUp(tx, id)
+  // unscoped: those that were just found
+  await sql`update statement set carried_to = ${id} where id = any(${ids}::bigint[])`.execute(tx)
+  await recordHistory(tx, actor, 'statement', id, 'created', [{ field: 'closing', from: null, to: closing }])
+  return { id, no }
+}
+
+export const generateStatement =
+  (numbering: Numbering): Act<typeof calls.generateStatement> =>
+  async ({ tx, actor }, { companyId, outletId, toDay }) => {
+    const outlets = await outletsOf(tx, actor, companyId)
+    await companyOf(tx, companyId)
+    if (!outlets.some(({ id }) => id === outletId)) {
+      if (!(await isAnOutletOfOurs(tx, actor, outletId))) throw badField('outletId', 'statements.noOutlet')
+      throw badField('toDay', 'statements.nothing', { day: toDay })
+    }
+    return generate(tx, actor, numbering, { companyId, outletId, toDay })
+  }
+
+async function isAnOutletOfOurs(tx: Tx, actor: Actor, outletId: number): Promise<boolean> {
+  // unscoped: of the actor's own outlets by the condition
+  const { rows } =
+    await sql`select from company o where o.id = ${outletId} and 'own' = any(o.roles) and ${isOneOfOurs(actor, 'o.id')}`.execute(
+      tx,
+    )
+  return rows.length > 0
+}
+
+/** Companies and outlets with something that is open; those whose last one waits for an answer are left out. */
+async function everybody(tx: Tx, actor: Actor, after: readonly [number, number]) {
+  // unscoped: of the actor's own outlets by the condition
+  const { rows } = await sql<{ companyId: number; outletId: number; billDay: number | null }>`
+    select x.company_id as "companyId", x.outlet_id as "outletId", k.bill_day as "billDay" from (
+      select h.company_id, h.outlet_id from charge h where ${isUnstated} and h.company_id is not null and ${isOneOfOurs(actor, 'h.outlet_id')} group by 1, 2
+    ) x join company k on k.id = x.company_id and not k.is_deleted
+    where (x.company_id, x.outlet_id) > (${after[0]}, ${after[1]}) and not exists (
+      -- unscoped: the same
+      select from statement s where s.company_id = x.company_id and s.outlet_id = x.outlet_id and s.state in ('draft', 'sent', 'disputed'))
+    order by 1, 2 limit 100`.execute(tx)
+  return rows
+}
+
+type Cursor = { readonly after: readonly [number, number]; readonly done: number }
+
+/** 生成 of everybody: one a transaction. What has nothing up to its day is passed over. */
+export const generateJob =
+  (numbering: Numbering): JobKind =>
+  async ({ db, actor, cursor, input, report }) => {
+    const { toDay } = input as { toDay?: string }
+    let { after, done } = (cursor as Cursor | null) ?? { after: [0, 0] as const, done: 0 }
+    for (;;) {
+      const some = await everybody(db, actor, after)
+      if (some.length === 0) break
+      for (const { companyId, outletId, billDay } of some) {
+        const day = toDay ?? lastBillDay(clock.today(), billDay)
+        try {
+          await db.transaction().execute((tx) => generate(tx, actor, numbering, { companyId, outletId, toDay: day }))
+          done += 1
+        } catch (error) {
+          if (!(error instanceof Refusal)) throw error
+        }
+        after = [companyId, outletId]
+      }
+      await report({ done, cursor: { after, done } satisfies Cursor })
+    }
+    return { link: `${pageOf('statement').path}?tab=draft` }
+  }

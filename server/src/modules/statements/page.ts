@@ -1,0 +1,138 @@
+import type { Language } from '@xunyun/contract/pages'
+import type { StatementState } from '@xunyun/contract/statements/states'
+import type { FastifyInstance, FastifyReply } from 'fastify'
+import { sql } from 'kysely'
+import { clock } from '../../platform/clock.ts'
+import type { Db, Tx } from '../../platform/db.ts'
+import { sendExcel } from '../../platform/excel/write.ts'
+import { languageOf } from '../../platform/http/request.ts'
+import { markSeen, type SeenId } from '../../platform/scope.ts'
+import { longestRemark, mostShown, type Notice, noticePage, statementPage } from './html.ts'
+import { endLink, hashOf } from './links.ts'
+import { headOf, sheetFileName, sheetOfStatement, statedLines } from './sheet.ts'
+import { moveStatement } from './store.ts'
+
+/**
+ * The page behind a link (M55): whoever holds it reads this statement and answers it once. It knows no account, needs no script, and what it
+ * says of a link that is not live is that, and nothing of the statement's money.
+ */
+
+type Found = {
+  readonly id: number
+  readonly no: string
+  readonly state: StatementState
+  readonly sendings: number
+  readonly companyName: string
+  readonly expiresAt: string
+  readonly endedAt: string | null
+  readonly endedAs: 'replaced' | 'answered' | 'void' | null
+}
+type Live = Omit<Found, 'id'> & { readonly id: SeenId }
+type Ended = { readonly notice: Notice; readonly values: Readonly<Record<string, string>> }
+
+/** Locked for whoever answers: of two at once the second reads that it was answered. */
+async function find(tx: Tx, token: string, lock: boolean): Promise<Live | Ended> {
+  const { rows } = await sql<Found>`
+    -- unscoped: whoever holds the link may read what it leads to
+    select s.id, s.no, s.state, s.sendings, k.name as "companyName", i.expires_at as "expiresAt", i.ended_at as "endedAt", i.ended_as as "endedAs"
+    from statement_link i join statement s on s.id = i.statement_id join company k on k.id = s.company_id
+    where i.token_hash = ${hashOf(token)} ${lock ? sql`for update of i, s` : sql``}`.execute(tx)
+  const [row] = rows
+  if (row === undefined) return { notice: 'unknown', values: {} }
+  const values = { no: row.no, day: row.endedAt === null ? '' : dayOf(row.endedAt) }
+  if (row.endedAs !== null) return { notice: row.endedAs, values }
+  if (new Date(row.expiresAt).getTime() <= clock.ms()) return { notice: 'expired', values }
+  if (row.state !== 'sent') return { notice: 'answered', values }
+  return markSeen(row)
+}
+const isEnded = (found: Live | Ended): found is Ended => 'notice' in found
+const dayOf = (at: string): string =>
+  new Intl.DateTimeFormat('sv-SE', { timeZone: 'Asia/Shanghai', dateStyle: 'short' }).format(new Date(at))
+
+type Page = { readonly status: number; readonly html: string }
+const statusOf: Partial<Record<Notice, number>> = { unknown: 404, empty: 422, confirmed: 200, disputed: 200 }
+const sayNotice = (language: Language, { notice, values }: Ended): Page => ({
+  status: statusOf[notice] ?? 410,
+  html: noticePage(language, notice, values),
+})
+
+async function show(db: Db, token: string, language: Language): Promise<Page> {
+  const found = await find(db, token, false)
+  if (isEnded(found)) return sayNotice(language, found)
+  const head = await headOf(db, found.id)
+  const lines = await statedLines(db, found.id, mostShown)
+  const counted = await sql<{ count: number }>`
+    -- unscoped: of the statement behind the link
+    select count(*)::int as count from statement_line where statement_id = ${found.id}`.execute(db)
+  const count = counted.rows[0]?.count ?? 0
+  return {
+    status: 200,
+    html: statementPage(language, { head, lines, count, expires: dayOf(found.expiresAt), token }),
+  }
+}
+
+const said = (value: unknown): string =>
+  typeof value === 'string' ? [...value.replace(/[\p{Cc}\p{Cs}]/gu, ' ').trim()].slice(0, longestRemark).join('') : ''
+
+/** 确认, or 有异议 with what is said of lines and of the whole. */
+async function answer(
+  db: Db,
+  token: string,
+  body: Readonly<Record<string, unknown>>,
+  language: Language,
+): Promise<Page> {
+  return db.transaction().execute(async (tx) => {
+    const found = await find(tx, token, true)
+    if (isEnded(found)) return sayNotice(language, found)
+    const remark = said(body.remark) || null
+    const disputes = Object.entries(body).flatMap(([name, value]) =>
+      /^d\d{1,15}$/.test(name) && said(value) !== '' ? [{ id: Number(name.slice(1)), dispute: said(value) }] : [],
+    )
+    const isDispute = body.answer !== 'confirmed'
+    if (isDispute && disputes.length === 0 && remark === null)
+      return sayNotice(language, { notice: 'empty', values: {} })
+    if (isDispute)
+      await sql`update statement_line l set dispute = d.dispute, disputed_in = ${found.sendings}
+        from json_to_recordset(${JSON.stringify(disputes)}::json) as d(id bigint, dispute text)
+        -- unscoped: of the statement behind the link
+        where l.id = d.id and l.statement_id = ${found.id}`.execute(tx)
+    await endLink(tx, found.id, 'answered')
+    const state = isDispute ? 'disputed' : 'confirmed'
+    await moveStatement(
+      tx,
+      { userId: null, name: found.companyName },
+      found,
+      { state, answer: state, answered_at: clock.iso(), answered_by: null, remark },
+      state,
+      { remark },
+    )
+    return sayNotice(language, { notice: state, values: { no: found.no } })
+  })
+}
+
+/** Bound where the app is made, beside its API. */
+export function serveStatements(app: FastifyInstance, db: Db, perMinute: number): void {
+  const options = {
+    bodyLimit: 2 * 1024 * 1024,
+    config: { rateLimit: { max: Math.ceil(perMinute / 100), timeWindow: 60_000 } },
+  }
+  const send = (reply: FastifyReply, { status, html }: Page) =>
+    reply.code(status).type('text/html; charset=utf-8').header('cache-control', 'no-store').send(html)
+  type Params = { Params: { token: string } }
+  app.get<Params>('/statement/:token', options, async (request, reply) =>
+    send(reply, await show(db, request.params.token, languageOf(request, 'zh'))),
+  )
+  app.post<Params>('/statement/:token', options, async (request, reply) => {
+    const body = request.body
+    const fields = typeof body === 'object' && body !== null ? (body as Record<string, unknown>) : {}
+    return send(reply, await answer(db, request.params.token, fields, languageOf(request, 'zh')))
+  })
+  app.get<Params>('/statement/:token/excel', options, async (request, reply) => {
+    const language = languageOf(request, 'zh')
+    const found = await find(db, request.params.token, false)
+    if (isEnded(found)) return send(reply, sayNotice(language, found))
+    const head = await headOf(db, found.id)
+    reply.header('cache-control', 'no-store')
+    return sendExcel(reply, sheetFileName(head), sheetOfStatement(head, await statedLines(db, found.id), language))
+  })
+}

@@ -1,0 +1,216 @@
+import type { Readable } from 'node:stream'
+import { wordFor } from '@xunyun/contract/dictionary'
+import { sumDecimals } from '@xunyun/contract/kernel/decimal'
+import type { Language } from '@xunyun/contract/pages'
+import { sql } from 'kysely'
+import type { Tx } from '../../platform/db.ts'
+import { titled } from '../../platform/excel/list.ts'
+import { type Column, writeExcel } from '../../platform/excel/write.ts'
+import type { SeenId } from '../../platform/scope.ts'
+
+/** The Excel of a statement: a row a waybill, fees in columns, storage and money on sheets of their own. */
+
+export type Head = {
+  readonly id: number
+  readonly no: string
+  readonly companyName: string
+  readonly outletName: string
+  readonly fromDay: string
+  readonly toDay: string
+  readonly opening: string
+  readonly charges: string
+  readonly adjustments: string
+  readonly received: string
+  readonly closing: string
+}
+type Line = {
+  readonly id: number
+  readonly kind: 'charge' | 'adjustment' | 'receipt' | 'refund'
+  readonly day: string
+  readonly ofNo: string | null
+  readonly feeItem: string | null
+  readonly amount: string
+  readonly mark: string | null
+  readonly dispute: string | null
+  readonly waybillId: number | null
+  readonly bizDate: string | null
+  readonly customerNo: string | null
+  readonly origin: string | null
+  readonly destination: string | null
+  readonly consignee: string | null
+  readonly pieces: number | null
+  readonly weight: string | null
+}
+export type StatedLine = Line
+
+const head = sql`
+  s.id, s.no, k.name as "companyName", o.name as "outletName", s.from_day as "fromDay", s.to_day as "toDay", s.opening::text, s.charges::text,
+  s.adjustments::text, s.received::text, s.closing::text`
+/** What a statement says at its head. */
+export async function headOf(tx: Tx, id: SeenId): Promise<Head> {
+  const { rows } = await sql<Head>`
+    select ${head} from statement s join company k on k.id = s.company_id join company o on o.id = s.outlet_id
+    -- unscoped: a statement that was found in scope, or by its link
+    where s.id = ${id}`.execute(tx)
+  return rows[0] as Head
+}
+
+/** Its lines by day. */
+export async function statedLines(tx: Tx, id: SeenId, most?: number): Promise<Line[]> {
+  const { rows } = await sql<Line>`
+    select l.id, l.kind, l.day, l.of_no as "ofNo", l.fee_item as "feeItem", l.amount::text, l.mark, l.dispute, l.waybill_id as "waybillId",
+      w.biz_date as "bizDate", w.customer_no as "customerNo", w.shipper_city as origin, w.consignee_city as destination,
+      w.consignee_name as consignee, w.pieces, w.weight::text
+    -- unscoped: of a statement that was found in scope, or by its link
+    from statement_line l left join waybill w on w.id = l.waybill_id where l.statement_id = ${id}
+    order by l.day, l.id ${most === undefined ? sql`` : sql`limit ${most}`}`.execute(tx)
+  return rows
+}
+
+const words = {
+  sheet: titled('对账单', 'Statement', 'Estado de cuenta', '請求明細書'),
+  storage: titled('仓储及其他', 'Storage and others', 'Almacenaje y otros', '保管料・その他'),
+  money: titled('收款与余额', 'Receipts and balance', 'Cobros y saldo', '入金・残高'),
+  day: titled('日期', 'Day', 'Fecha', '日付'),
+  no: titled('运单号', 'Waybill no.', 'N.º de guía', '送り状番号'),
+  customerNo: titled('客户单号', 'Your no.', 'Su n.º', 'お客様番号'),
+  from: titled('起运地', 'From', 'Origen', '発地'),
+  to: titled('到达地', 'To', 'Destino', '着地'),
+  consignee: titled('收货方', 'Consignee', 'Destinatario', '荷受人'),
+  pieces: titled('件数', 'Pieces', 'Bultos', '個数'),
+  weight: titled('重量 kg', 'Weight kg', 'Peso kg', '重量 kg'),
+  adjustment: titled('调整', 'Adjustments', 'Ajustes', '調整'),
+  total: titled('合计', 'Total', 'Total', '合計'),
+  remark: titled('备注', 'Remark', 'Observación', '備考'),
+  doc: titled('单据号', 'Document', 'Documento', '伝票番号'),
+  feeItem: titled('费用项', 'Fee', 'Concepto', '料金項目'),
+  amount: titled('金额 元', 'Amount CNY', 'Importe CNY', '金額 元'),
+  item: titled('项目', 'Item', 'Concepto', '項目'),
+  opening: titled('上期余额', 'Opening', 'Saldo anterior', '前回残高'),
+  charges: titled('本期费用', 'Charges', 'Cargos', '今回料金'),
+  received: titled('收款', 'Received', 'Cobrado', '入金'),
+  closing: titled('期末余额', 'Closing', 'Saldo final', '期末残高'),
+}
+const remarkOf = (lines: readonly Line[], language: Language): string =>
+  [
+    ...new Set(
+      lines.flatMap(({ mark, dispute }) => [
+        ...(mark === null ? [] : [wordFor('statementLineMark', mark, language)]),
+        ...(dispute === null ? [] : [dispute]),
+      ]),
+    ),
+  ].join('；')
+const sum = (lines: readonly Line[]): string =>
+  sumDecimals(
+    lines.map(({ amount }) => amount),
+    2,
+  )
+/** Nothing where there is none, so that cells stay empty. */
+const sumOrNone = (lines: readonly Line[]): string | null => (lines.length === 0 ? null : sum(lines))
+const isOwed = ({ kind }: Line) => kind === 'charge' || kind === 'adjustment'
+
+const periodOf = ({ fromDay, toDay }: Pick<Head, 'fromDay' | 'toDay'>): string =>
+  `${fromDay.replaceAll('-', '')}-${toDay.replaceAll('-', '')}`
+/** {customer}_{period}_{no} */
+export const sheetFileName = (head: Head): string =>
+  `${head.companyName}_${periodOf(head)}_${head.no}`.replace(/[\\/:*?"<>|]/g, ' ')
+
+export function sheetOfStatement(head: Head, lines: readonly Line[], language: Language): Readable {
+  const say = (key: keyof typeof words) => words[key][language]
+  const ofWaybills = [
+    ...Map.groupBy(
+      lines.filter((line) => isOwed(line) && line.waybillId !== null),
+      ({ waybillId }) => waybillId,
+    ),
+  ]
+  const others = lines.filter((line) => isOwed(line) && line.waybillId === null)
+  const fees = [
+    ...new Set(
+      ofWaybills.flatMap(([, some]) => some.flatMap(({ kind, feeItem }) => (kind === 'charge' ? [feeItem ?? ''] : []))),
+    ),
+  ].sort()
+  const waybillRows = ofWaybills.map(([, some]) => {
+    const first = some[0] as Line
+    const feeOf = (item: string) =>
+      sumOrNone(some.filter(({ kind, feeItem }) => kind === 'charge' && (feeItem ?? '') === item))
+    return [
+      first.bizDate,
+      first.ofNo,
+      first.customerNo,
+      first.origin,
+      first.destination,
+      first.consignee,
+      first.pieces,
+      first.weight,
+      ...fees.map(feeOf),
+      sumOrNone(some.filter(({ kind }) => kind === 'adjustment')),
+      sum(some),
+      remarkOf(some, language),
+    ]
+  })
+  const text = (key: keyof typeof words, width?: number): Column => ({
+    title: say(key),
+    type: 'text',
+    ...(width === undefined ? {} : { width }),
+  })
+  return writeExcel({
+    sheet: say('sheet'),
+    columns: [
+      { title: say('day'), type: 'date' },
+      text('no', 18),
+      text('customerNo'),
+      text('from', 12),
+      text('to', 12),
+      text('consignee', 18),
+      { title: say('pieces'), type: 'integer' },
+      { title: say('weight'), type: 'weight' },
+      ...fees.map((item): Column => ({ title: wordFor('feeItem', item, language), type: 'money' })),
+      { title: say('adjustment'), type: 'money' },
+      { title: say('total'), type: 'money' },
+      text('remark', 30),
+    ],
+    rows: [waybillRows],
+    also: [
+      {
+        sheet: say('storage'),
+        columns: [
+          { title: say('day'), type: 'date' },
+          text('doc', 18),
+          text('feeItem'),
+          { title: say('amount'), type: 'money' },
+          text('remark', 30),
+        ],
+        rows: [
+          others.map((line) => [
+            line.day,
+            line.ofNo,
+            wordFor('feeItem', line.feeItem ?? '', language),
+            line.amount,
+            remarkOf([line], language),
+          ]),
+        ],
+      },
+      {
+        sheet: say('money'),
+        columns: [
+          text('item'),
+          { title: say('day'), type: 'date' },
+          text('doc', 18),
+          { title: say('amount'), type: 'money' },
+        ],
+        rows: [
+          [
+            [say('opening'), head.fromDay, null, head.opening],
+            [say('charges'), null, null, head.charges],
+            [say('adjustment'), null, null, head.adjustments],
+            ...lines
+              .filter((line) => !isOwed(line))
+              .map(({ kind, day, ofNo, amount }) => [wordFor('statementLineKind', kind, language), day, ofNo, amount]),
+            [say('received'), null, null, head.received],
+            [say('closing'), head.toDay, head.no, head.closing],
+          ],
+        ],
+      },
+    ],
+  })
+}

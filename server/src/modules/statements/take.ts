@@ -1,0 +1,67 @@
+import { sql } from 'kysely'
+import type { Tx } from '../../platform/db.ts'
+import { isUnstated, stateCharges, unstateCharges } from '../charges/index.ts'
+
+/** What a statement takes (M53): every charge and every receipt of a company and outlet up to a day that stands on no live one. */
+
+export type Of = { readonly companyId: number; readonly outletId: number; readonly toDay: string }
+
+/** Receipts `p` that stand on none, whole, by day. What is reversed was never received. */
+const unstatedReceipts = ({ companyId, outletId, toDay }: Of) => sql`
+  p.direction = 'receipt' and p.state = 'received' and p.company_id = ${companyId} and p.outlet_id = ${outletId} and p.day <= ${toDay}::date
+  and not exists (select from statement_line x where x.payment_id = p.id and x.kind = 'receipt' and x.live)`
+/** Refunds of such receipts: postings `g` that gave money back. */
+const unstatedRefunds = ({ companyId, outletId, toDay }: Of) => sql`
+  g.doc_type = 'payment' and g.act = 'refund' and g.day <= ${toDay}::date and p.state = 'received' and p.company_id = ${companyId}
+  and p.outlet_id = ${outletId} and not exists (select from statement_line x where x.posting_id = g.id and x.live)`
+const givenBack = sql`(select sum(e.amount) from money_entry e where e.posting_id = g.id and e.account = 'cash')`
+
+/** How much there is, and what it comes to. */
+export async function lookAt(tx: Tx, of: Of): Promise<{ lines: number; sum: string }> {
+  const { rows } = await sql<{ lines: number; sum: string }>`
+    select count(*)::int as lines, coalesce(sum(amount), 0)::numeric(14,2)::text as sum from (
+      select h.amount from charge h where ${isUnstated} and h.company_id = ${of.companyId} and h.outlet_id = ${of.outletId} and h.day <= ${of.toDay}::date
+      -- unscoped: of an outlet that is the asker's
+      union all select -p.amount from payment p where ${unstatedReceipts(of)}
+      union all select -${givenBack} from payment p join money_posting g on g.doc_id = p.id where ${unstatedRefunds(of)}
+    ) x`.execute(tx)
+  return rows[0] as { lines: number; sum: string }
+}
+
+/**
+ * Takes it all onto a draft, in place of what the draft held; what is of a day before the period is marked 补前期. Receipts are locked, so that
+ * none is reversed meanwhile.
+ */
+export async function takeLines(tx: Tx, statementId: number, of: Of): Promise<number> {
+  await sql`delete from statement_line where statement_id = ${statementId}`.execute(tx)
+  await unstateCharges(tx, statementId)
+  const charges = await stateCharges(tx, statementId, of)
+  await sql`insert into statement_line (statement_id, kind, charge_id, waybill_id, day, of_no, fee_item, amount)
+    select ${statementId}, case when h.adjusts_id is not null or h.source in ('adjustment', 'writeOff') then 'adjustment' else 'charge' end,
+      h.id, h.waybill_id, h.day, coalesce(w.waybill_no, c.doc_no), h.fee_item, h.amount
+    -- unscoped: of charges of the asker's own outlet
+    from charge h left join waybill w on w.id = h.waybill_id left join warehouse_charge c on c.id = h.id
+    where h.statement_id = ${statementId} order by h.day, h.id`.execute(tx)
+  const received = await sql`insert into statement_line (statement_id, kind, payment_id, day, of_no, amount)
+    -- unscoped: of an outlet that is the asker's
+    select ${statementId}, 'receipt', p.id, p.day, p.no, p.amount from payment p where ${unstatedReceipts(of)} order by p.id for share of p`.execute(
+    tx,
+  )
+  const refunded = await sql`insert into statement_line (statement_id, kind, payment_id, posting_id, day, of_no, amount)
+    -- unscoped: of an outlet that is the asker's
+    select ${statementId}, 'refund', p.id, g.id, g.day, p.no, ${givenBack} from payment p join money_posting g on g.doc_id = p.id
+    where ${unstatedRefunds(of)} order by g.id for share of p`.execute(tx)
+  return charges + Number(received.numAffectedRows ?? 0) + Number(refunded.numAffectedRows ?? 0)
+}
+
+/** The days of the period: after the one before; of the first from its first line. */
+export async function setDays(tx: Tx, statementId: number, from: string | null): Promise<void> {
+  await sql`update statement s set from_day = least(s.to_day, coalesce(${from}::date, l.first, s.to_day))
+    -- unscoped: of a statement that the caller has locked
+    from (select min(day) as first from statement_line where statement_id = ${statementId}) l where s.id = ${statementId}`.execute(
+    tx,
+  )
+  // unscoped: the same one
+  await sql`update statement_line l set mark = 'late' from statement s where s.id = l.statement_id and s.id = ${statementId}
+    and l.kind in ('charge', 'adjustment') and l.day < s.from_day`.execute(tx)
+}

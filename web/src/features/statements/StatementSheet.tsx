@@ -1,0 +1,151 @@
+import { useQuery } from '@tanstack/react-query'
+import { wordFor } from '@xunyun/contract/dictionary'
+import {
+  getStatement,
+  getStatementHistory,
+  type StatementDetail,
+  type StatementLine,
+} from '@xunyun/contract/statements/calls'
+import { getAttachments } from '@xunyun/contract/workbench/comments'
+import { useTranslation } from 'react-i18next'
+import { actButtons } from '../../shared/action/actButtons.tsx'
+import { q } from '../../shared/api/query.ts'
+import { Attachments } from '../../shared/detail/Attachments.tsx'
+import { Facts } from '../../shared/detail/Facts.tsx'
+import { History } from '../../shared/detail/History.tsx'
+import { LinesTable } from '../../shared/detail/LinesTable.tsx'
+import { RecordSheet, RecordState, RecordTabs } from '../../shared/detail/RecordSheet.tsx'
+import { useLanguage } from '../../shared/i18n/useLanguage.ts'
+import { dateTime, dotted, money } from '../../shared/ui/format.ts'
+import styles from './Statements.module.css'
+import { useStatementHistory } from './statementHistory.ts'
+import { statementTones } from './tones.ts'
+import { useStatementActs } from './useStatementActs.tsx'
+
+/** One statement: its lines with what the customer says to them, its sendings, papers and timeline, and what comes next. */
+export function StatementSheet({ id, onClose }: { id: number; onClose: () => void }) {
+  const { t } = useTranslation('statements')
+  const statement = useQuery(q(getStatement, { id }))
+  const acts = useStatementActs()
+  const history = useStatementHistory()
+  const files = useQuery(q(getAttachments, { entity: 'statement', entityId: id }))
+  return (
+    <>
+      <RecordSheet
+        of={statement}
+        width={820}
+        onClose={onClose}
+        title={statement.data?.no}
+        state={({ state }) => (
+          <RecordState words="statementState" of={state} tones={statementTones} struck={state === 'void'} />
+        )}
+        footer={(one) => {
+          const actions = acts.row(one)
+          const [next] = actions
+          return next && <div className={styles.foot}>{actButtons({ actions, primary: [next.key] })}</div>
+        }}
+      >
+        {(one) => (
+          <RecordTabs
+            label={one.no}
+            panes={[
+              { key: 'facts', label: t('detail.facts'), pane: <Body statement={one} /> },
+              {
+                key: 'files',
+                label: t('detail.files'),
+                count: files.data?.length,
+                pane: <Attachments entity="statement" entityId={id} />,
+              },
+              {
+                key: 'history',
+                label: t('detail.history'),
+                pane: <History key={one.version} call={getStatementHistory} id={id} {...history} />,
+              },
+            ]}
+          />
+        )}
+      </RecordSheet>
+      {acts.dialogs}
+    </>
+  )
+}
+
+function Body({ statement: one }: { statement: StatementDetail }) {
+  const { t } = useTranslation('statements')
+  const language = useLanguage()
+  const isMoney = ({ kind }: StatementLine) => kind === 'receipt' || kind === 'refund'
+  const hasDisputes = one.lines.some(({ dispute }) => dispute !== null)
+  return (
+    <>
+      <Facts
+        columns={3}
+        facts={[
+          { label: t('column.companyName'), value: one.companyName, span: 2 },
+          { label: t('column.outletName'), value: one.outletName },
+          { label: t('column.period'), value: `${one.fromDay} – ${one.toDay}`, span: 2 },
+          { label: t('column.opening'), value: money(one.opening) },
+          { label: t('column.charges'), value: money(one.charges) },
+          { label: t('column.adjustments'), value: money(one.adjustments) },
+          { label: t('column.received'), value: money(one.received) },
+          { label: t('column.closing'), value: <b>{money(one.closing)}</b> },
+          one.state === 'sent' && {
+            label: t('detail.link'),
+            value: one.linkExpiresAt === null ? t('detail.noLink') : dateTime(one.linkExpiresAt),
+            span: 2 as const,
+          },
+          one.answer !== null && {
+            label: t('column.answer'),
+            value: dotted(
+              wordFor('statementAnswer', one.answer, language),
+              one.answeredAt === null ? null : dateTime(one.answeredAt),
+              one.answeredByName ?? t('detail.byCustomer'),
+            ),
+            span: 2 as const,
+          },
+          one.remark !== null && { label: t('column.remark'), value: one.remark, span: 3 as const },
+        ]}
+      />
+      <h3 className={styles.title}>{t('detail.lines')}</h3>
+      <LinesTable<StatementLine>
+        label={t('detail.lines')}
+        rows={one.lines}
+        none={t('detail.none')}
+        columns={[
+          [t('line.day'), ({ day }) => day],
+          [t('line.ofNo'), ({ ofNo }) => ofNo],
+          [
+            t('line.what'),
+            (line) =>
+              isMoney(line)
+                ? wordFor('statementLineKind', line.kind, language)
+                : dotted(
+                    wordFor('feeItem', line.feeItem ?? '', language),
+                    line.kind === 'adjustment' ? wordFor('statementLineKind', line.kind, language) : null,
+                    line.mark === null ? null : wordFor('statementLineMark', line.mark, language),
+                  ),
+          ],
+          [t('line.amount'), (line) => `${isMoney(line) ? '− ' : ''}${money(line.amount)}`, 'right'],
+          ...(hasDisputes ? ([[t('line.dispute'), ({ dispute }: StatementLine) => dispute]] as const) : []),
+        ]}
+      />
+      {one.lineCount > one.lines.length && <p className={styles.hint}>{t('detail.more', { count: one.lineCount })}</p>}
+      {one.sent.length > 0 && (
+        <>
+          <h3 className={styles.title}>{t('detail.sent')}</h3>
+          <LinesTable
+            label={t('detail.sent')}
+            rows={one.sent}
+            keyOf={({ sending }) => sending}
+            columns={[
+              ['#', ({ sending }) => sending],
+              [t('column.sentAt'), ({ sentAt }) => dateTime(sentAt)],
+              [null, ({ mailed }) => t(mailed ? 'detail.mailed' : 'detail.byLink')],
+              [null, ({ sentByName }) => sentByName],
+              [t('column.closing'), ({ closing }) => money(closing), 'right'],
+            ]}
+          />
+        </>
+      )}
+    </>
+  )
+}

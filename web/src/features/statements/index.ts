@@ -1,0 +1,1 @@
+export { useStatementHistory } from './statementHistory.ts'

@@ -1,0 +1,32 @@
+import type { StatementRow } from '@xunyun/contract/statements/calls'
+import { columnsOf } from '../../shared/grid/column.tsx'
+import { statementTones } from './tones.ts'
+
+const column = columnsOf<StatementRow>()
+export const statementColumns = [
+  column.link('no', 'statements:column.no', { width: 148, sortKey: 'no' }),
+  column.text('companyName', 'statements:column.companyName', { width: 200, card: 'lead' }),
+  column.text('period', 'statements:column.period', {
+    value: ({ fromDay, toDay }: StatementRow) => `${fromDay} – ${toDay}`,
+    width: 176,
+    sortKey: 'toDay',
+    card: 'aside',
+  }),
+  column.money('opening', 'statements:column.opening', { total: 'opening' }),
+  column.money('charges', 'statements:column.charges', { total: 'charges' }),
+  column.money('adjustments', 'statements:column.adjustments', { total: 'adjustments' }),
+  column.money('received', 'statements:column.received', { total: 'received' }),
+  column.money('closing', 'statements:column.closing', { sortKey: 'closing', total: 'closing', card: 'fact' }),
+  column.state('state', 'statements:column.state', {
+    words: 'statementState',
+    tone: ({ state }) => statementTones[state],
+    struck: ({ state }) => state === 'void',
+    width: 88,
+  }),
+  column.moment('sentAt', 'statements:column.sentAt', { card: 'meta' }),
+  column.code('answer', 'statements:column.answer', 'statementAnswer', { width: 76 }),
+  column.moment('answeredAt', 'statements:column.answeredAt', { hidden: true }),
+  column.text('answeredByName', 'statements:column.answeredByName', { hidden: true, width: 88 }),
+  column.text('remark', 'statements:column.remark', { hidden: true, width: 180 }),
+  column.text('outletName', 'statements:column.outletName', { hidden: true, width: 120 }),
+]
