@@ -16,6 +16,7 @@ import {
 import { invoiceLifecycle, invoiceStates } from '../contract/src/invoices/states.ts'
 import type { Right } from '../contract/src/kernel/call.ts'
 import type { Lifecycle } from '../contract/src/kernel/lifecycle.ts'
+import { paymentLifecycle, paymentStates } from '../contract/src/payments/states.ts'
 import { phoneOrderLifecycle, phoneOrderStates } from '../contract/src/mobileOrders/states.ts'
 import { priceStatuses, transportPriceLifecycle } from '../contract/src/prices/states.ts'
 import { signedReceiptLifecycle, signedReceiptStates } from '../contract/src/signedReceipts/states.ts'
@@ -89,6 +90,17 @@ const documents: readonly Document[] = [
       'Recovered at the outlet of its waybill it need not be sent: it is returned from there. Elsewhere it is sent first.',
       'An electronic one is done by the signing itself, with a signature or photos, and by its undo no longer; or with photos that are added later.',
       'Undo takes the last step back; an abnormal one is resolved instead, back to where it was.',
+    ],
+  },
+  {
+    title: '收付款 Receipt and payment',
+    words: 'paymentState',
+    states: paymentStates,
+    table: paymentLifecycle,
+    rules: [
+      'A receipt is posted at once: it begins as 已收. Approving and sending back a payment belong to the review.',
+      'What a payment settles is reserved from 提交 until it is paid or comes back; nobody pays what he applied for.',
+      'Settling, freeing and giving back change what is left, not the state; 冲销 takes back all that was posted.',
     ],
   },
   {
