@@ -6,8 +6,8 @@ import { recordEvents } from '../events.ts'
 import { lockCredit } from './owed.ts'
 
 /**
- * Over the credit limit placing is refused; a right overrides it, and the chain says so (domain §1). Used is what live
- * waybills owe.
+ * Over the credit limit placing is refused; a right overrides it, and the chain says so (domain §1). Used is what is
+ * open (M12).
  */
 export async function checkCredit(
   tx: Tx,

@@ -3,6 +3,7 @@ import { cancelWaybills, createWaybill, placeWaybills } from '@xunyun/contract/w
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { up } from '../../../../migrations/202611241140_waybills_owed.ts'
+import { up as credit } from '../../../../migrations/202611291310_money_credit.ts'
 import { type Freight, openFreight, waybillOf } from '../../../../test/freight.ts'
 import { prove } from '../../../../test/proofs.ts'
 import { openWorld, type World } from '../../../../test/world.ts'
@@ -52,6 +53,42 @@ describe('[D-05] what a customer owes', () => {
     expect(Number(await owes(hengda))).toBe(260)
   })
 
+  it('[M12] [V22] is what is open: less what was paid and what the customer has with us, and storage too', async () => {
+    const { hangzhou } = freight
+    const company = await world.company('嘉善精工', ['customer'])
+    await world.db.updateTable('company').set({ credit_limit: '10000' }).where('id', '=', company).execute()
+    await sql`insert into transport_price (version_no, name, direction, company_id, basis, weight_unit, volume_ratio, unit_price, tier_mode, low_break,
+      valid_from, status, search) values (1, 'rate', 'receivable', ${company}, 'weight', 'kg', 300, 70, 'whole', false, '2024-01-01', 'active', '')`.execute(
+      world.db,
+    )
+    // 10 kg a piece, 70 yuan a kilogram: 7,000 yuan.
+    const { id } = await freight.waybill(world.admin, 10, { customerId: company })
+    expect(Number(await owes(company))).toBe(7000)
+    await sql`insert into charge (outlet_id, day, seq, fee_item, direction, company_id, amount, source, approved)
+      values (${hangzhou}, '2026-11-20', 1, 'storage', 'receivable', ${company}, 600, 'storage', true)`.execute(
+      world.db,
+    )
+    await sql`insert into money_balance (account, owner_kind, owner_id, balance) values ('advance', 'company', ${company}, -500)`.execute(
+      world.db,
+    )
+    expect(Number(await owes(company))).toBe(7100)
+    const place = (weight: string) => ({
+      ...waybillOf(hangzhou, company, 1),
+      goods: [{ name: '配件', package: 'carton' as const, pieces: 1, weight, volume: '0.001' }],
+      place: true,
+    })
+    const clerk = await world.person('creditor', { rights: { taskList: 'edit', allWayBill: 'edit' } })
+    expect(await clerk.client.refused(createWaybill, place('41.429'))).toMatchObject({ reason: 'waybills.overCredit' })
+    await clerk.client.ok(createWaybill, place('41.428'))
+    await sql`update charge set state = 'owed' where waybill_id = ${id}`.execute(world.db)
+    await sql`update charge set settled = 7000 where waybill_id = ${id}`.execute(world.db)
+    expect(Number(await owes(company))).toBeLessThan(3100)
+    await sql`update charge set settled = 0 where waybill_id = ${id}`.execute(world.db)
+    await sql`update charge set state = 'draft' where waybill_id = ${id}`.execute(world.db)
+    await sql`delete from charge where company_id = ${company} and source = 'storage'`.execute(world.db)
+    await sql`delete from money_balance where owner_id = ${company} and account = 'advance'`.execute(world.db)
+  })
+
   it('is one row again by night, and by whoever reads more than fifty', async () => {
     const { hengda, hangzhou } = freight
     for (let n = 0; n < 3; n += 1)
@@ -98,6 +135,8 @@ describe('[D-05] what a customer owes', () => {
       await sql`drop function note_owed_by_new, note_owed_change, lock_credit`.execute(tx)
       await sql`create index waybill__owed on waybill (customer_id)`.execute(tx)
       await up(tx as never)
+      await sql`drop index charge__open_storage`.execute(tx)
+      await credit(tx as never)
     })
     expect(Number(await owes(freight.hengda))).toBe(480)
     expect(await parts(freight.hengda)).toBe(1)
