@@ -1,10 +1,12 @@
 import { getCompanyChoices } from '@xunyun/contract/companies/calls'
 import { exportFees, type FeeRow, type FeeTab, feeTabs, getFees, getFeeTotals } from '@xunyun/contract/costs/feeList'
+import { pageOf } from '@xunyun/contract/pages'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useNavigate } from 'react-router'
 import { paths, pathTo } from '../../../paths.ts'
 import type { RowAction } from '../../../shared/grid/types.ts'
+import { useLanguage } from '../../../shared/i18n/useLanguage.ts'
 import { ChoiceFilter, DayRangeFilter, LookupFilter, OutletFilter, SearchInput } from '../../../shared/list/filters.tsx'
 import { ListPage } from '../../../shared/list/ListPage.tsx'
 import { StateTabs } from '../../../shared/list/StateTabs.tsx'
@@ -12,7 +14,7 @@ import { useList } from '../../../shared/list/useList.ts'
 import { useIsCustomer, useRight } from '../../../shared/session/session.ts'
 import { late } from '../../../shared/ui/late.tsx'
 import { Empty } from '../../../shared/ui/Notice.tsx'
-import { adjustedBy, feeColumns, moneyPathOf, pathOfFee } from './feeColumns.tsx'
+import { adjustedBy, feeColumns, isToInvoice, moneyPathOf, pathOfFee } from './feeColumns.tsx'
 
 const FeeSheet = late(() => import('./FeeSheet.tsx').then((file) => file.FeeSheet))
 
@@ -24,6 +26,8 @@ export default function FeeListPage() {
   const seesCosts = useRight('costView').browse
   const mayAdjust = useRight('incOrDec').edit
   const mayPay = useRight('payment')
+  const mayInvoice = useRight('billApply').edit
+  const language = useLanguage()
   const [shown, setShown] = useState<number | null>(null)
   const list = useList({ call: getFees, totals: getFeeTotals, exportCall: exportFees })
   const counts = list.totals?.tabs
@@ -52,6 +56,15 @@ export default function FeeListPage() {
             },
           ]),
       { key: 'open', label: t('open'), onClick: () => open(row) },
+      ...(mayInvoice && row.companyId !== null && isToInvoice(row)
+        ? [
+            {
+              key: 'invoice',
+              label: pageOf('billApply').titles[language],
+              onClick: () => void navigate(`${pathTo('billApply')}?customerId=${row.companyId}`),
+            },
+          ]
+        : []),
       ...(to === undefined ? [] : [{ key: 'of', label: t('openOf'), onClick: () => void navigate(to) }]),
       ...(mayPay.browse && Number(row.settled) !== 0
         ? [

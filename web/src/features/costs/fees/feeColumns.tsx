@@ -20,6 +20,13 @@ export const settlementTones: Readonly<Record<FeeRow['settlement'], Tone>> = {
   settled: 'green',
 }
 
+/** A part of it at least can still be applied for. */
+export const isToInvoice = ({ pendingKind, state, direction, invoicing }: FeeRow): boolean =>
+  pendingKind === null &&
+  state === 'confirmed' &&
+  direction === 'receivable' &&
+  (invoicing === 'unapplied' || invoicing === 'partial')
+
 /** Where money for it is received or paid: the form of receipts and payments, begun with its party; none where nothing is open. */
 export function moneyPathOf({
   pendingKind,
