@@ -103,7 +103,7 @@ const proofs = {
   'a customer owes what its waybills owe': `
     select customer_id, sum(amount) as differs from (
       select customer_id, amount from customer_owed
-      union all select customer_id, -receivable from waybill
+      union all select customer_id, -greatest(receivable - settled, 0) from waybill
         where customer_id is not null and not is_deleted and state not in ('draft', 'cancelled') and receivable > 0
     ) x group by 1 having sum(amount) <> 0`,
   'a price under review has one open review, and no other has': `

@@ -22,6 +22,7 @@ import {
 } from './accounts.ts'
 import { accountColumns, entryColumns } from './columns.ts'
 import { negated, postMoney } from './post.ts'
+import { proveMoney } from './prove.ts'
 
 export { accountFor, addCashAccount } from './accounts.ts'
 export {
@@ -37,8 +38,11 @@ export {
   reverseMoney,
 } from './post.ts'
 
+export { proveMoney } from './prove.ts'
+
 /** The money ledger and the accounts that money lies on (M20–M27). */
-export function money({ bind, exports, numbering, records }: Platform): void {
+export function money({ bind, exports, jobs, numbering, records }: Platform): void {
+  jobs.nightly('money-proof', '03:20', proveMoney)
   records.register('cashAccount', {
     maySee: (tx, actor, id) => isSeen(accountDetail(tx, actor, id)),
     describe: async (tx, id) => {

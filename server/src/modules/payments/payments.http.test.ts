@@ -11,6 +11,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type Freight, openFreight } from '../../../test/freight.ts'
 import { openWorld, type Person, type World } from '../../../test/world.ts'
 import { clock } from '../../platform/clock.ts'
+import { proveMoney } from '../money/index.ts'
 
 let world: World
 let freight: Freight
@@ -392,6 +393,17 @@ describe('[M20] cash accounts', () => {
       sql`insert into money_entry (posting_id, account, owner_kind, owner_id, amount, day)
         select max(id), 'cash', 'cashAccount', ${bank}, 5, ${today}::date from money_posting`.execute(world.db),
     ).rejects.toThrow('does not come to nothing')
+  })
+
+  it('[M27] each night the ledger is proved: a balance that somebody wrote by hand is an alarm that names it', async () => {
+    await proveMoney(world.db as never)
+    await sql`update money_balance set balance = balance + 1 where account = 'cash' and owner_id = ${bank}`.execute(
+      world.db,
+    )
+    await expect(proveMoney(world.db as never)).rejects.toThrow(`cash cashAccount ${bank}`)
+    await sql`update money_balance set balance = balance - 1 where account = 'cash' and owner_id = ${bank}`.execute(
+      world.db,
+    )
   })
 
   it('[V20] [M10] due days: bill days that a month does not have are its last', async () => {
