@@ -29,6 +29,8 @@ beforeAll(async () => {
      join invoice_profile p on p.company_id = w.customer_id and p.type = 'special' and p.is_default
      where w.price_state = 'reviewed' and w.state <> 'cancelled' and w.receivable > 300 and w.pay_method <> 'split'
        and (select count(*) from charge c where c.waybill_id = w.id and c.direction = 'receivable') = 1
+       and exists (select from arrangement_line l join arrangement a on a.id = l.arrangement_id and a.kind = 'vehicle' and a.state <> 'cancelled'
+         where l.waybill_id = w.id)
      order by w.id limit 1`,
   )
   customer = { id: Number(found?.customer), title: String(found?.title) }

@@ -45,7 +45,7 @@ describe('the menu', () => {
       const tops = functions.getByRole('button')
       await expect
         .poll(() => tops.allInnerTexts())
-        .toEqual(['运营管理', '仓库管理', '综合查询', '审核管理', '资源管理', '客户管理', '系统管理'])
+        .toEqual(['运营管理', '财务管理', '仓库管理', '综合查询', '审核管理', '资源管理', '客户管理', '系统管理'])
 
       // By hand: dragged over the upper edge of another it stands before that.
       await page

@@ -145,7 +145,7 @@ async function forms({ page, go }: Visit, list: Locator, address: string): Promi
   )
   const form = page.getByRole('dialog').last()
   if ((await form.count()) === 0) return go(address)
-  await form.getByRole('textbox').first().waitFor()
+  await form.getByRole('textbox').or(form.locator('[data-field="resting"]')).first().waitFor()
   await page.keyboard.press('Control+s')
   await form.locator('.ant-form-item-explain-error, [role="alert"], [aria-invalid="true"]').first().waitFor()
   await page.keyboard.press('Escape')
