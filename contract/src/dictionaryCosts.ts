@@ -44,6 +44,8 @@ export const costWords = {
     pending: say('待审', 'In review', 'En revisión', '審査待ち'),
     rejected: say('驳回', 'Sent back', 'Devuelta', '差戻し'),
     approved: say('通过', 'Approved', 'Aprobada', '承認'),
+    partPaid: say('部分付', 'Part paid', 'Pagada en parte', '一部支払い'),
+    paid: say('已付', 'Paid', 'Pagada', '支払済み'),
     void: say('作废', 'Void', 'Anulada', '無効'),
   },
   chargeSource: {

@@ -242,11 +242,11 @@ const proofs = {
   'a charge is for a waybill, for goods in a warehouse or of an approved application': `
     select h.id, c.id as warehouse_charge from charge h full join warehouse_charge c on c.id = h.id left join application a on a.id = h.application_id
     where h.id is null or (h.source = 'storage') <> (c.id is not null)
-      or (h.source in ('adjustment', 'arrangement', 'special', 'courier', 'expense', 'claim')) <> (a.id is not null) or a.state <> 'approved'`,
+      or (h.source in ('adjustment', 'arrangement', 'special', 'courier', 'expense', 'claim')) <> (a.id is not null) or a.state not in ('approved', 'partPaid', 'paid')`,
   'an approved application posted what it asked for, and no other has': `
     select a.no, a.state, a.amount, h.sum from application a left join (
       select application_id, sum(amount) as sum from charge group by 1) h on h.application_id = a.id
-    where case when a.state = 'approved' then a.amount <> coalesce(h.sum, 0) else h.sum is not null end`,
+    where case when a.state in ('approved', 'partPaid', 'paid') then a.amount <> coalesce(h.sum, 0) else h.sum is not null end`,
   'what a waybill is charged is of its outlet and of its day': `
     select h.id from charge h join waybill w on w.id = h.waybill_id
     where h.outlet_id <> w.outlet_id or (h.source in ('quote', 'manual', 'service') and h.adjusts_id is null and h.day <> w.biz_date)`,
@@ -306,6 +306,12 @@ const proofs = {
   'no item of a party of a waybill is below nothing': `
     select waybill_id, fee_item, company_id, sum(amount) from charge where direction = 'receivable' and waybill_id is not null
       and source <> 'writeOff' group by 1, 2, 3 having sum(amount) < 0`,
+  'an application says what was paid of its charges': `
+    select a.no, a.state, a.paid, h.settled from application a left join (
+      select application_id, sum(settled) as settled, sum(abs(amount) - abs(settled)) as open from charge group by 1) h on h.application_id = a.id
+    where a.paid <> coalesce(h.settled, 0) or (a.state = 'paid') <> (coalesce(h.settled, 0) <> 0 and h.open = 0)`,
+  'a line shipment is settled when all its costs are paid': `
+    select id, arrangement_no, state from arrangement where kind = 'line' and state in ('signed', 'settled') and (state = 'settled') <> line_is_paid(id)`,
   'an application under review has one open review, and no other has': `
     select p.no, p.state, a.id as approval from application p full join (
       select id, entity_id, biz_type from approval where biz_type in ('carCost', 'specialCost', 'courierCost', 'costApplication', 'claim', 'costZJ')
@@ -314,7 +320,7 @@ const proofs = {
   'a cost is owed once, as its approved application says': `
     select l.id, l.amount, a.state, h.amount as owed from cost_line l left join application a on a.id = l.application_id
     left join charge h on h.cost_line_id = l.id
-    where (coalesce(a.state, '') = 'approved') <> (h.id is not null) or h.amount <> l.amount or a.state = 'void' and l.kind not in ('expense', 'claim')`,
+    where (coalesce(a.state, '') in ('approved', 'partPaid', 'paid')) <> (h.id is not null) or h.amount <> l.amount or a.state = 'void' and l.kind not in ('expense', 'claim')`,
   'what a cost is shared over is what its arrangement carries': `
     select h.id, a.arrangement_no, s.n as shared, c.n as carried from charge h join cost_line l on l.id = h.cost_line_id
     join arrangement a on a.id = l.arrangement_id

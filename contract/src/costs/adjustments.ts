@@ -140,7 +140,7 @@ const filters = {
 export type AdjustmentFilter = Input<typeof getAdjustmentTotals>
 export const [getAdjustments, getAdjustmentTotals, exportAdjustments] = listCalls({
   rows: { path: '/api/Costs/GetAdjustments', summary: 'Adjustments of charges inside my scope, latest first' },
-  totals: { path: '/api/Costs/GetAdjustmentTotals', output: totalsOutput({ amount: z.string() }) },
+  totals: { path: '/api/Costs/GetAdjustmentTotals', output: totalsOutput({ amount: z.string(), paid: z.string() }) },
   export: { path: '/api/Costs/ExportAdjustments' },
   access: [browse('incOrDecList')],
   row: adjustmentRow,

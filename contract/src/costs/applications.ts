@@ -14,6 +14,8 @@ export const applicationFields = {
   reason: z.string(),
   /** Yuan; of an adjustment with its sign. */
   amount: z.string(),
+  /** Yuan of it that is settled, with its sign. */
+  paid: z.string(),
   outletName: z.string(),
   applicantName: z.string(),
   /** When it was sent in; before that, when it was written. */

@@ -149,7 +149,7 @@ export const [getCostApplications, getCostApplicationTotals, exportCostApplicati
   },
   totals: {
     path: '/api/Costs/GetCostApplicationTotals',
-    output: totalsOutput({ amount: z.string(), parts: z.record(z.string(), z.string()) }),
+    output: totalsOutput({ amount: z.string(), paid: z.string(), parts: z.record(z.string(), z.string()) }),
   },
   export: { path: '/api/Costs/ExportCostApplications' },
   access: readers,

@@ -10,8 +10,12 @@ export type CostKind = (typeof costKinds)[number]
 export const applicationKinds = [...costKinds, 'costZJ'] as const
 export type ApplicationKind = (typeof applicationKinds)[number]
 
-export const applicationStates = ['draft', 'pending', 'approved', 'rejected', 'void'] as const
+/** 部分付 and 已付 follow the money (T20): no act of the application's own leads there. */
+export const applicationStates = ['draft', 'pending', 'approved', 'partPaid', 'paid', 'rejected', 'void'] as const
 export type ApplicationState = (typeof applicationStates)[number]
+/** Approved, whatever was paid of it since. */
+export const approvedStates = ['approved', 'partPaid', 'paid'] as const satisfies readonly ApplicationState[]
+export const isApproved = (state: ApplicationState): boolean => (approvedStates as readonly string[]).includes(state)
 
 export const applicationActions = ['edit', 'submit', 'withdraw', 'void'] as const
 export type ApplicationAction = (typeof applicationActions)[number]

@@ -68,7 +68,7 @@ const handing: readonly Right[] = [edit('specialDelivery'), edit('specialList')]
 const overLines: readonly Right[] = [approve('specialList'), approve('specialDelivery')]
 
 /**
- * 新建 → 已交接 → 已到达 → 已签收 → 已结; 已取消 before handing over. 已签收 follows the pieces: none, refused ones included, is left with
+ * 新建 → 已交接 → 已到达 → 已签收 → 已结 (its costs are all paid); 已取消 before handing over. 已签收 follows the pieces: none, refused ones included, is left with
  * the carrier (T13). What is missing at an outlet of ours stays with the line, 已到达, until it is brought in (补到).
  */
 export const specialLifecycle: Lifecycle<SpecialState, SpecialAction> = {
@@ -79,7 +79,7 @@ export const specialLifecycle: Lifecycle<SpecialState, SpecialAction> = {
   giveBack: { from: ['handedOver', 'arrived'], to: 'derived', right: handing },
   setNumber: { from: ['new', 'handedOver', 'arrived'], to: 'derived', right: handing },
   cancel: { from: ['new'], to: 'cancelled', right: overLines },
-  undo: { from: ['handedOver', 'arrived', 'signed'], to: 'derived', right: overLines },
+  undo: { from: ['handedOver', 'arrived', 'signed', 'settled'], to: 'derived', right: overLines },
 }
 
 /** A parcel with a courier (快递). */

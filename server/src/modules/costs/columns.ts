@@ -8,6 +8,7 @@ import { type ListColumn, listColumn } from '../../platform/excel/list.ts'
 
 type Applied = {
   no: string
+  paid: string
   state: string
   reason: string
   applicantName: string
@@ -26,6 +27,7 @@ export const applicationColumns: { head: ListColumn<Applied>[]; tail: ListColumn
     listColumn('costs:column.state', 'text', { width: 10, words: 'applicationState' }),
   ],
   tail: [
+    listColumn('costs:column.paid', 'money', { width: 12, unit: '元' }),
     listColumn('costs:column.reason', 'text', { width: 30 }),
     listColumn('costs:column.applicant', 'text', { key: 'applicantName', width: 12 }),
     listColumn('costs:column.appliedAt', 'moment', { width: 18 }),

@@ -66,7 +66,7 @@ async function quoteOpen(tx: Tx, actor: Actor, approvals: Approvals, open: reado
     select l.id, l.arrangement_id as "arrangementId", l.amount, a.id as "applicationId", a.kind, a.state from cost_line l
     -- unscoped: whoever moves the arrangement has it in scope
     left join application a on a.id = l.application_id
-    where l.arrangement_id = any(${open.map(({ id }) => id)}::bigint[]) and l.quoted = l.amount and coalesce(a.state, '') <> 'approved'
+    where l.arrangement_id = any(${open.map(({ id }) => id)}::bigint[]) and l.quoted = l.amount and coalesce(a.state, '') not in ('approved', 'partPaid', 'paid')
     order by l.id`.execute(tx)
   if (rows.length === 0) return
   const quotes = await quotesOf(tx, open)
@@ -98,18 +98,18 @@ async function quoteOpen(tx: Tx, actor: Actor, approvals: Approvals, open: reado
 }
 
 /** An application that stands for a cost of an arrangement; `after`: it was sent in when that had left. */
-export type StandingCost = { readonly no: string; readonly state: 'pending' | 'approved'; readonly after: boolean }
+export type StandingCost = { readonly no: string; readonly isPending: boolean; readonly after: boolean }
 
 /** Those of arrangement `a`, what is approved first: null where there are none. */
 export const standingCosts = sql<readonly StandingCost[] | null>`(
-  select json_agg(json_build_object('no', x.no, 'state', x.state, 'after', coalesce(x.submitted_at > a.depart_at, false)) order by x.state, x.id)
+  select json_agg(json_build_object('no', x.no, 'isPending', x.state = 'pending', 'after', coalesce(x.submitted_at > a.depart_at, false)) order by x.state = 'pending', x.id)
   -- unscoped: what holds an arrangement up need not be the actor's
-  from application x where x.state in ('pending', 'approved')
+  from application x where x.state in ('pending', 'approved', 'partPaid', 'paid')
     and x.id in (select l.application_id from cost_line l where l.arrangement_id = a.id and l.application_id is not null))`
 
 /** A trip is not cancelled while a cost of it is under review; what is approved stays, as an empty run (T22). */
 export function cancellingLeavesNoReview(standing: readonly StandingCost[] | null): Objection | undefined {
-  const held = standing?.find(({ state }) => state === 'pending')
+  const held = standing?.find(({ isPending }) => isPending)
   return held === undefined ? undefined : { reason: 'costs.costPending', params: { application: held.no } }
 }
 
@@ -119,7 +119,7 @@ export function undoingKeepsCosts(standing: readonly StandingCost[] | null): Obj
   return held === undefined
     ? undefined
     : {
-        reason: held.state === 'approved' ? 'costs.approvedAfter' : 'costs.pendingAfter',
+        reason: held.isPending ? 'costs.pendingAfter' : 'costs.approvedAfter',
         params: { application: held.no },
       }
 }

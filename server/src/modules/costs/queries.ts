@@ -9,7 +9,7 @@ import { heldReviews } from '../../platform/heldReviews.ts'
 
 /** What rows of applications of every kind have in common: `a` is the application, `r` its open review. */
 export const applicationColumns = sql`
-  a.id, a.no, a.state, a.reason, a.amount, o.short_name as "outletName", u.name as "applicantName",
+  a.id, a.no, a.state, a.reason, a.amount, a.paid, o.short_name as "outletName", u.name as "applicantName",
   coalesce(a.submitted_at, a.created_at) as "appliedAt", a.decided_at as "decidedAt", a.opinion, r.level, r.levels, r.names as "waitsFor", a.version`
 export const applicationJoins = sql`
   join company o on o.id = a.outlet_id join app_user u on u.id = a.applicant_id

@@ -296,6 +296,31 @@ describe('[M42] payments', () => {
     expect(Number(await balanceOf(bank))).toBe(before)
   })
 
+  it('[T20] the application says what is paid of it: 部分付, 已付, and approved again once the payment is reversed', async () => {
+    const chargeId = await owedTo(carrier, '60.00')
+    const { rows } = await sql<{ id: number }>`
+      select application_id as id from charge where id = ${chargeId}`.execute(world.db)
+    const { id: applicationId } = rows[0] as { id: number }
+    const application = () => finance.client.ok(costs.getCostApplication, { id: applicationId })
+    const pay = async (amount: string) => {
+      const lines = [{ chargeId, amount }]
+      const { id, no } = await finance.client.ok(calls.addPayment, payment({ amount, lines, submit: true }))
+      await decide(no)
+      expect((await cashier.client.ok(calls.payPayments, { ids: [id], day: today, reference: no })).refused).toEqual([])
+      return id
+    }
+    const first = await pay('25.00')
+    expect(await application()).toMatchObject({ state: 'partPaid', paid: '25.00', actions: [] })
+    await pay('35.00')
+    expect(await application()).toMatchObject({ state: 'paid', paid: '60.00' })
+    const kinds = ['costApplication'] as const
+    expect(
+      (await finance.client.ok(costs.getCostApplications, { kinds: [...kinds], tab: 'paid' })).rows.map(({ id }) => id),
+    ).toEqual([applicationId])
+    await cashier.client.ok(calls.reversePayments, { ids: [first], reason: '退票' })
+    expect(await application()).toMatchObject({ state: 'partPaid', paid: '35.00' })
+  })
+
   it('sent back are mended and sent again; void, what they held is free', async () => {
     const chargeId = await owedTo(carrier, '80.00')
     const lines = [{ chargeId, amount: '80' }]

@@ -42,7 +42,7 @@ const lostIsSettled = sql<SqlBool>`(not exists (select from piece_place p where 
     -- unscoped: what a case of this waybill applied for
     left join application ap on ap.id = a.application_id
     where a.waybill_id = w.id and a.type = 'lost' and a.state = 'closed' and not a.is_deleted
-      and (a.dealing is distinct from 'claim' or ap.state = 'approved')))`
+      and (a.dealing is distinct from 'claim' or ap.state in ('approved', 'partPaid', 'paid'))))`
 
 /** What may be closed (T12): nothing is live or refused since so many days, and all that belongs to it is over. */
 const isDue = (

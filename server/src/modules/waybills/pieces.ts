@@ -377,7 +377,7 @@ const carriersFollow = (ids: readonly number[]): RawBuilder<unknown> => sql`aboa
       -- unscoped: the caller has locked these
       from arrangement a join arrangement_line l on l.arrangement_id = a.id
       left join piece_place p on p.waybill_id = l.waybill_id and p.place in ('arrangement', 'refusedOut') and p.place_id = a.id and p.line_id = l.id
-      where a.id = ${anyId(ids)} and a.kind <> 'vehicle' and a.depart_at is not null and a.state <> 'settled'
+      where a.id = ${anyId(ids)} and a.kind <> 'vehicle' and a.depart_at is not null
       group by a.id
     ), followed as (
       select id, case
@@ -389,4 +389,4 @@ const carriersFollow = (ids: readonly number[]): RawBuilder<unknown> => sql`aboa
     ), carried as (
     update arrangement a set state = f.state,
       done_at = case when f.state in ('signed', 'returned') then coalesce(a.done_at, ${clock.iso()}::timestamptz) end
-    from followed f where a.id = f.id and a.state <> f.state returning 1)`
+    from followed f where a.id = f.id and a.state <> f.state and not (a.state = 'settled' and f.state = 'signed') returning 1)`

@@ -7,7 +7,9 @@ export const applicationTones: Readonly<Record<ApplicationState, Tone>> = {
   draft: 'grey',
   pending: 'orange',
   rejected: 'red',
-  approved: 'green',
+  approved: 'blue',
+  partPaid: 'orange',
+  paid: 'green',
   void: 'grey',
 }
 
@@ -18,6 +20,7 @@ export type Applied = Pick<
   | 'state'
   | 'reason'
   | 'amount'
+  | 'paid'
   | 'applicantName'
   | 'appliedAt'
   | 'level'

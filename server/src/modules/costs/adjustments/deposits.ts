@@ -1,3 +1,4 @@
+import { isApproved } from '@xunyun/contract/costs/states'
 import { sql } from 'kysely'
 import type { Actor } from '../../../platform/actor.ts'
 import { everywhere } from '../../../platform/actor.ts'
@@ -58,7 +59,7 @@ export const depositsOf = (numbering: Numbering, approvals: Approvals, kinds: Ki
     async giveBack(tx, actor, applicationId, reason) {
       const application = (await lockApplications(tx, everywhere(actor), [applicationId])).get(applicationId)
       if (application === undefined || application.state === 'void') return
-      if (application.state === 'approved') {
+      if (isApproved(application.state)) {
         const { rows } = await sql<{ deviceId: number; deviceNo: string; companyId: number }>`
           -- unscoped: of the deposit that the caller asked for
           select d.device_id as "deviceId", g.device_no as "deviceNo", d.company_id as "companyId" from adjustment d

@@ -95,9 +95,9 @@ export async function totalAdjustments(
   actor: Actor,
   filter: AdjustmentFilter,
 ): Promise<Output<typeof getAdjustmentTotals>> {
-  const { rows } = await sql<{ state: string; count: number; amount: string }>`
+  const { rows } = await sql<{ state: string; count: number; amount: string; paid: string }>`
     -- unscoped: the condition of the scope stands inside
-    select a.state, count(*) as count, sum(a.amount)::text as amount from application a
+    select a.state, count(*) as count, sum(a.amount)::text as amount, sum(a.paid)::text as paid from application a
     where ${conditionsOf(actor, { ...filter, tab: undefined })} group by 1`.execute(tx)
   const shown = rows.filter(({ state }) => filter.tab === undefined || state === filter.tab)
   const sum = (groups: typeof rows) => groups.reduce((total, { count }) => total + count, 0)
@@ -105,6 +105,10 @@ export async function totalAdjustments(
     count: sum(shown),
     amount: sumDecimals(
       shown.map(({ amount }) => amount),
+      2,
+    ),
+    paid: sumDecimals(
+      shown.map(({ paid }) => paid),
       2,
     ),
     tabs: { all: sum(rows), ...Object.fromEntries(rows.map(({ state, count }) => [state, count])) },

@@ -1,5 +1,5 @@
 import type { ArrangementCosts, CarrierOffer, compareCarriers, getArrangementCosts } from '@xunyun/contract/costs/lines'
-import { applying } from '@xunyun/contract/costs/states'
+import { type ApplicationState, applying, approvedStates } from '@xunyun/contract/costs/states'
 import type { Input } from '@xunyun/contract/kernel/call'
 import { compareDecimal, sumDecimals } from '@xunyun/contract/kernel/decimal'
 import { sql } from 'kysely'
@@ -33,7 +33,8 @@ export async function arrangementCosts(
       of.map(({ amount }) => amount),
       2,
     )
-  const inState = (state: string) => lines.filter(({ applicationState }) => applicationState === state)
+  const inState = (...states: readonly ApplicationState[]) =>
+    lines.filter(({ applicationState }) => applicationState !== null && states.includes(applicationState))
   const borneNow = borne(
     lines.map((line) => ({ ...line, shareMethod: null, waybills: [] })),
     new Map([[one.id, { ...one, method }]]),
@@ -53,7 +54,7 @@ export async function arrangementCosts(
     weights: [...one.weights],
     lines,
     total: sum(lines),
-    approved: sum(inState('approved')),
+    approved: sum(inState(...approvedStates)),
     pending: sum(inState('pending')),
     // Every waybill, also while nothing is to be borne.
     shares: one.waybills.map(

@@ -7,6 +7,8 @@ import * as lines from '@xunyun/contract/costs/lines'
 import * as trips from '@xunyun/contract/dispatch/calls'
 import * as couriers from '@xunyun/contract/dispatch/courier'
 import * as specials from '@xunyun/contract/dispatch/special'
+import { addCashAccount } from '@xunyun/contract/money/accounts'
+import * as payments from '@xunyun/contract/payments/calls'
 import * as prices from '@xunyun/contract/prices/calls'
 import * as waybills from '@xunyun/contract/waybills/calls'
 import * as charges from '@xunyun/contract/waybills/charges'
@@ -15,6 +17,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type Freight, openFreight } from '../../../../test/freight.ts'
 import { upload } from '../../../../test/sheets.ts'
 import { openWorld, type Person, type World } from '../../../../test/world.ts'
+import { clock } from '../../../platform/clock.ts'
 
 let world: World
 let freight: Freight
@@ -343,5 +346,44 @@ describe('[RT-16/carCostApply] cost lines of an Excel file', () => {
     await clerk.client.ok(imports.undoImport, { page, id: importId })
     expect((await costsOf(id)).lines.map(({ feeItem }) => feeItem)).toEqual(['transfer'])
     expect((await costsOf(trip.id)).lines).toEqual([])
+  })
+
+  it('[T13] 已结: a line shipment is settled when all its costs are paid, and signed again with a cost that is not', async () => {
+    const line = await special(huatong, 7)
+    await clerk.client.ok(specials.arriveSpecials, { ids: [line.id] } as never)
+    const state = async () =>
+      (await clerk.client.ok(specials.getSpecials, { ids: [line.id] })).rows.map(({ state }) => state)
+    expect(await state()).toEqual(['signed'])
+    const amount = await takeProposal(line.id)
+    const { no } = await clerk.client.ok(calls.applyCarrierCosts, { kind: 'specialCost', ids: [line.id], submit: true })
+    await decide(no)
+    expect(await state()).toEqual(['signed'])
+    await world.admin.ok(setup.addApproverLevel, {
+      bizType: 'payment',
+      level: 1,
+      mode: 'any',
+      amountFrom: '0',
+      userIds: [boss.id],
+      roleIds: [],
+    })
+    const account = await world.admin.ok(addCashAccount, { outletId: freight.hangzhou, name: '基本户', kind: 'bank' })
+    const opening = { cashAccountId: account.id, channel: 'bank' as const, day: clock.today() }
+    await world.admin.ok(payments.addReceipt, { ...opening, companyId: huatong, amount: '1000', lines: [] })
+    const open = await world.admin.ok(payments.getOpenCharges, { direction: 'payment', companyId: huatong })
+    const charge = open.charges.find(({ open }) => open === amount)
+    const paid = await world.admin.ok(payments.addPayment, {
+      ...opening,
+      companyId: huatong,
+      amount,
+      lines: [{ chargeId: charge?.chargeId ?? 0, amount }],
+      submit: true,
+    })
+    await decide(paid.no)
+    const payer = await world.person('payer', { rights: 'all' })
+    const given = { ids: [paid.id], day: clock.today(), reference: 'LINE-1' }
+    expect((await payer.client.ok(payments.payPayments, given)).refused).toEqual([])
+    expect(await state()).toEqual(['settled'])
+    await payer.client.ok(payments.reversePayments, { ids: [paid.id], reason: '退票' })
+    expect(await state()).toEqual(['signed'])
   })
 })

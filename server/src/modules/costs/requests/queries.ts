@@ -126,9 +126,9 @@ export async function totalCostApplications(
   actor: Actor,
   filter: CostApplicationFilter,
 ): Promise<Output<typeof getCostApplicationTotals>> {
-  const { rows } = await sql<{ state: string; mine: boolean; count: number; amount: string }>`
+  const { rows } = await sql<{ state: string; mine: boolean; count: number; amount: string; paid: string }>`
     -- unscoped: the condition of the scope stands inside
-    select a.state, a.applicant_id = ${actor.userId} as mine, count(*) as count, sum(a.amount)::text as amount from application a
+    select a.state, a.applicant_id = ${actor.userId} as mine, count(*) as count, sum(a.amount)::text as amount, sum(a.paid)::text as paid from application a
     where ${conditionsOf(actor, { ...filter, tab: 'all', mine: undefined })} group by 1, 2`.execute(tx)
   const shown = rows.filter(
     ({ state, mine }) =>
@@ -146,6 +146,10 @@ export async function totalCostApplications(
     count: count(shown),
     amount: sumDecimals(
       shown.map(({ amount }) => amount),
+      2,
+    ),
+    paid: sumDecimals(
+      shown.map(({ paid }) => paid),
       2,
     ),
     parts: Object.fromEntries(parts.rows.map(({ part, sum }) => [part, sum])),

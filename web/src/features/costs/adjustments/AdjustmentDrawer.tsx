@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { type AdjustmentDetail, getAdjustment, getAdjustmentHistory } from '@xunyun/contract/costs/adjustments'
+import { isApproved } from '@xunyun/contract/costs/states'
 import { wordFor } from '@xunyun/contract/dictionary'
 import { isAble } from '@xunyun/contract/kernel/ability'
 import { sumDecimals } from '@xunyun/contract/kernel/decimal'
@@ -75,7 +76,7 @@ export function AdjustmentDrawer({ id, onClose }: { id: number; onClose: () => v
 
 /** What it was and what it is with the change; approved, the change is in it already. */
 function turned(now: string, { state, amount }: AdjustmentDetail): readonly [from: string, to: string] {
-  return state === 'approved' ? [sumDecimals([now, negated(amount)], 2), now] : [now, sumDecimals([now, amount], 2)]
+  return isApproved(state) ? [sumDecimals([now, negated(amount)], 2), now] : [now, sumDecimals([now, amount], 2)]
 }
 const negated = (amount: string): string => (amount.startsWith('-') ? amount.slice(1) : `-${amount}`)
 

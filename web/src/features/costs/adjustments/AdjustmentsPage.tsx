@@ -21,7 +21,7 @@ import { adjustmentColumns } from './adjustmentColumns.tsx'
 import { useAdjustmentActs } from './useAdjustmentActs.tsx'
 
 const defaults = { filter: { tab: 'pending' } } as const
-const tabs: readonly ApplicationState[] = ['pending', 'draft', 'rejected', 'approved', 'void']
+const tabs: readonly ApplicationState[] = ['pending', 'draft', 'rejected', 'approved', 'partPaid', 'paid', 'void']
 
 /** Follow adjustments, mend the refused. One opens in a drawer that has an address: `?adjustment=12`. */
 export default function AdjustmentsPage() {

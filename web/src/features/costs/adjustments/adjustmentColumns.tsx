@@ -24,6 +24,7 @@ export const adjustmentColumns = [
   column.money('before', 'costs:column.before'),
   column.money('amount', 'costs:column.change', { sortKey: 'amount', total: 'amount', card: 'fact' }),
   column.money('after', 'costs:column.after', { value: afterOf, card: 'fact' }),
+  column.money('paid', 'costs:column.paid', { total: 'paid' }),
   reason,
   ...tail,
   column.text('partyName', 'costs:column.party', { width: 128, hidden: true }),

@@ -9,7 +9,7 @@ import { useLanguage } from '../../../shared/i18n/useLanguage.ts'
 import { StateTabs } from '../../../shared/list/StateTabs.tsx'
 import { useTab } from '../../../shared/tabs/useTab.ts'
 
-const states: readonly ApplicationState[] = ['draft', 'pending', 'rejected', 'approved', 'void']
+const states: readonly ApplicationState[] = ['draft', 'pending', 'rejected', 'approved', 'partPaid', 'paid', 'void']
 export type CarCostTab = ApplicationState | 'all' | undefined
 type Counts = Readonly<Record<string, number>> | undefined
 

@@ -43,6 +43,7 @@ export const applicationColumns: readonly Column<CostApplicationRow>[] = [
   column.text('carrierName', 'costs:column.carrier', { width: 112 }),
   wayColumn,
   column.money('amount', 'costs:column.amount', { total: 'amount', sortKey: 'amount', card: 'fact' }),
+  column.money('paid', 'costs:column.paid', { total: 'paid' }),
   ...partColumns,
   ...tail,
   { ...reason, card: undefined, hidden: true },

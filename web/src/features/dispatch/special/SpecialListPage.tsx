@@ -63,14 +63,11 @@ export default function SpecialListPage() {
               onChange={(state) => list.setFilter({ state })}
               tabs={[
                 { value: undefined, label: t('tab.all'), count: counts?.all },
-                // 已结 comes with the payments.
-                ...specialStates
-                  .filter((state) => state !== 'settled')
-                  .map((state) => ({
-                    value: state,
-                    label: wordFor('specialState', state, language),
-                    count: counts && (counts[state] ?? 0),
-                  })),
+                ...specialStates.map((state) => ({
+                  value: state,
+                  label: wordFor('specialState', state, language),
+                  count: counts && (counts[state] ?? 0),
+                })),
               ]}
             />
           }
