@@ -26,10 +26,10 @@ export const ms = (value: number) => `${value < 10 ? value.toFixed(2) : value.to
 export const ratio = (value: number) => value.toFixed(2)
 
 /** The list's own statement, to be run by the bare server. */
-function listStatement(bench: Bench, filter: Parameters<typeof conditionsOf>[0]) {
+function listStatement(bench: Bench, filter: Parameters<typeof conditionsOf>[1]) {
   const compiled = sql`
     select ${rowColumns(everything)}, p.k::text as k from (
-      select w.id, w.created_at as k from waybill w where ${conditionsOf(filter)} order by w.created_at desc, w.id desc limit 51
+      select w.id, w.created_at as k from waybill w where ${conditionsOf(everything, filter)} order by w.created_at desc, w.id desc limit 51
     ) p join waybill w on w.id = p.id ${rowJoins} order by p.k desc, p.id desc`.compile(
     bench.db as unknown as Kysely<unknown>,
   )

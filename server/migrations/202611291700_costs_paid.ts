@@ -53,6 +53,10 @@ export async function up(db: Kysely<unknown>): Promise<void> {
 
   await sql`update application a set paid = h.settled, state = case when h.open = 0 then 'paid' else 'partPaid' end
     from (select application_id, sum(settled) as settled, sum(abs(amount) - abs(settled)) as open from charge
-      where application_id is not null group by 1 having sum(abs(settled)) > 0) h where a.id = h.application_id`.execute(db)
-  await sql`update arrangement set state = 'signed' where kind = 'line' and state = 'signed' and line_is_paid(id)`.execute(db)
+      where application_id is not null group by 1 having sum(abs(settled)) > 0) h where a.id = h.application_id`.execute(
+    db,
+  )
+  await sql`update arrangement set state = 'signed' where kind = 'line' and state = 'signed' and line_is_paid(id)`.execute(
+    db,
+  )
 }

@@ -9,6 +9,7 @@ it('every address of the product is as last agreed', () => {
     adjust: paths.adjust('YD1'),
     redirect: paths.redirect('/dashboard?a=1'),
     loginFor: paths.loginFor('/dashboard?a=1'),
+    invoice: paths.invoice({ customerId: 3, numbers: ['YD1', 'YD2'] }),
   }
   expect({ addresses, own }).toMatchSnapshot()
 })

@@ -39,6 +39,9 @@ export const paths = {
   redirect: (fullPath: string) => `/redirect${fullPath}`,
   /** 费用增减 of one waybill, or of what was approved with one application. */
   adjust: (no: string) => `${pathTo('incOrDec')}?no=${encodeURIComponent(no)}`,
+  /** Applies for an invoice of what is open on some waybills of one customer, or of walk-ins. */
+  invoice: ({ customerId, numbers }: { customerId?: number | null | undefined; numbers: readonly string[] }) =>
+    `${pathTo('billApply')}?${customerId == null ? '' : `customerId=${customerId}&`}numbers=${numbers.map(encodeURIComponent).join(',')}`,
   /** Takes down a case of a waybill's goods, or a complaint about it. */
   newCase: (page: 'abnormalList' | 'complaintList', no: string) => `${pathTo(page)}?new=${encodeURIComponent(no)}`,
   /** Login, and back to where one wanted to go (RT-07). */

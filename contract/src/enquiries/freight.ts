@@ -4,13 +4,12 @@ import { codes } from '../dictionary.ts'
 import { listCalls, totalsOutput } from '../kernel/list.ts'
 import { id, many, oneOf, optional } from '../kernel/wire.ts'
 import { waybillFilters, waybillRow } from '../waybills/calls.ts'
+import { collections, invoicings } from '../waybills/priceStates.ts'
 
 /** 货运查询 (RT-13/freight): what a waybill costs, earns, is invoiced and paid; of one's own outlet alone. */
 
 export const freightTabs = ['unpriced', 'pending', 'confirmed', 'notInvoiced', 'notCollected'] as const
 export type FreightTab = (typeof freightTabs)[number]
-export const invoicings = ['none', 'unapplied', 'partial', 'applied', 'invoiced'] as const
-export const collections = ['uncollected', 'partial', 'collected'] as const
 
 /** Of a waybill's row, what tells of its money. */
 const told = {
@@ -77,8 +76,6 @@ export const [getFreights, getFreightTotals, exportFreights] = listCalls({
     feeItems: optional(many(oneOf(codes('feeItem')), 60)),
     /** Whom a customer's account never learns of. */
     salesmanId: optional(id),
-    invoicings: optional(many(oneOf(invoicings), 5)),
-    collections: optional(many(oneOf(collections), 3)),
   },
   sorts: ['bizDate', 'waybillNo', 'pieces', 'receivable', 'cost', 'profit'],
 })

@@ -74,6 +74,8 @@ export const getInvoiceables = call({
     bizTo: optional(date),
     payMethods: optional(many(oneOf(codes('payMethod')), 5)),
     chargeIds: optional(many(id, 500)),
+    /** Of a customer: those that stand on this statement. */
+    statementId: optional(id),
   }),
   output: z.array(invoiceable),
 })

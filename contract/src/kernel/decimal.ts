@@ -25,6 +25,10 @@ export const sumDecimals = (values: readonly string[], places: number): string =
 export const addDecimals = (values: readonly string[]): string =>
   sumDecimals(values, values[0]?.split('.')[1]?.length ?? 0)
 
+/** What is left of `from`, with exactly `places` decimals. */
+export const subtractDecimal = (from: string, value: string, places: number): string =>
+  new Exact(from).minus(value).toFixed(places)
+
 /** Half away from zero, with exactly `places` decimals. */
 export const roundDecimal = (value: string, places: number): string => new Exact(value).toFixed(places)
 

@@ -28,7 +28,7 @@ import { feeLines, serviceLines } from './charges.ts'
 import { legOut, strand } from './legs.ts'
 import { agreedPart, paymentParts } from './payments.ts'
 import { pickupCode } from './pickup.ts'
-import { priceActions, priceStates } from './priceStates.ts'
+import { collections, invoicings, priceActions, priceStates } from './priceStates.ts'
 import { waybillActions, waybillStates } from './states.ts'
 
 /** Waybills: create, import, list, detail, sign (domain §2). */
@@ -198,6 +198,9 @@ const rowFields = {
   /** Yuan, its approved cost shares; null without the right to see costs, too. */
   cost: z.nullable(z.string()),
   priceState: z.enum(priceStates),
+  /** Null where it is not `mine`. */
+  invoicing: z.nullable(z.enum(invoicings)),
+  collection: z.nullable(z.enum(collections)),
   /** Why a review sent the price back, or what the customer said against it; null for a customer's account. */
   priceNote: z.nullable(z.string()),
   confirmedAt: z.nullable(z.string()),
@@ -254,6 +257,9 @@ export const waybillFilters = {
   to: optional(text(12)),
   payMethods: optional(many(oneOf(codes('payMethod')), 10)),
   transModes: optional(many(oneOf(codes('transMode')), 10)),
+  /** Of those that are mine. */
+  invoicings: optional(many(oneOf(invoicings), 5)),
+  collections: optional(many(oneOf(collections), 3)),
   urgent: optional(flag),
   hold: optional(flag),
   walkIn: optional(flag),

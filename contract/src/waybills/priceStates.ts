@@ -6,6 +6,12 @@ import type { WaybillState } from './states.ts'
 export const priceStates = ['unpriced', 'pending', 'reviewed', 'confirmed'] as const
 export type PriceState = (typeof priceStates)[number]
 
+/** 开票 and 收款 of a waybill, by its receivable charges (M6). */
+export const invoicings = ['none', 'unapplied', 'partial', 'applied', 'invoiced'] as const
+export const collections = ['uncollected', 'partial', 'collected'] as const
+export type Invoicing = (typeof invoicings)[number]
+export type Collection = (typeof collections)[number]
+
 export const priceActions = ['price', 'reprice', 'withdrawPrice', 'confirm', 'unconfirm'] as const
 export type PriceAction = (typeof priceActions)[number]
 

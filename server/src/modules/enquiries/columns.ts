@@ -75,8 +75,8 @@ export const freightColumns: readonly Column<FreightRow>[] = [
   { ...listColumn<FreightRow>('enquiries:column.profitRate', 'quantity', { unit: '%', width: 10 }), ofCosts: true },
   listColumn('waybills:column.payMethod', 'text', { width: 10, value: paymentText }),
   listColumn('waybills:column.priceState', 'text', { width: 10, words: 'priceState' }),
-  listColumn('enquiries:column.invoicing', 'text', { width: 10, words: 'invoicing' }),
-  listColumn('enquiries:column.collection', 'text', { width: 10, words: 'collection' }),
+  listColumn('waybills:column.invoicing', 'text', { width: 10, words: 'invoicing' }),
+  listColumn('waybills:column.collection', 'text', { width: 10, words: 'collection' }),
   listColumn('waybills:column.outlet', 'text', { key: 'outletName', width: 14 }),
   { ...listColumn<FreightRow>('waybills:column.salesman', 'text', { key: 'salesmanName', width: 10 }), internal: true },
 ]

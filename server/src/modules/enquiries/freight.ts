@@ -9,7 +9,7 @@ import type { Input, Output } from '@xunyun/contract/kernel/call'
 import { Exact } from '@xunyun/contract/kernel/decimal'
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
 import { type Actor, isCustomer } from '../../platform/actor.ts'
-import { all, anyOfCodes, equals } from '../../platform/conditions.ts'
+import { all, equals } from '../../platform/conditions.ts'
 import type { Tx } from '../../platform/db.ts'
 import { countTabs, paging, totalsOf } from '../../platform/list.ts'
 import { badField } from '../../platform/refusal.ts'
@@ -39,17 +39,15 @@ const tabCondition = (tab: Filter['tab']): RawBuilder<SqlBool> => {
 
 /** The conditions of a filter but for its tab: what is placed and not void, of one's own outlets (T1). */
 function conditions(actor: Actor, filter: Filter): RawBuilder<SqlBool> {
-  const { tab: _, feeItems, salesmanId, invoicings, collections, ...ofWaybill } = filter
+  const { tab: _, feeItems, salesmanId, ...ofWaybill } = filter
   return all([
     sql<SqlBool>`${ofOwnOutlet(actor, 'w')}`,
     isCounted,
-    waybillConditions(ofWaybill),
+    waybillConditions(actor, ofWaybill),
     feeItems === undefined
       ? undefined
       : sql<SqlBool>`exists (select from charge h where h.waybill_id = w.id and h.direction = 'receivable' and h.fee_item = any(${feeItems}::text[]))`,
     equals('w.salesman_id', isCustomer(actor) ? undefined : salesmanId),
-    anyOfCodes('w.invoicing', invoicings),
-    anyOfCodes('w.collection', collections),
   ])
 }
 

@@ -42,7 +42,7 @@ function conditions(actor: Actor, { tab: _, carrierId, plateNo, consignee, ...fi
   return all([
     sql<SqlBool>`${inScope(actor, 'waybill', 'w')}`,
     sql<SqlBool>`w.state <> 'draft'`,
-    waybillConditions(filter),
+    waybillConditions(actor, filter),
     plateNo === undefined
       ? undefined
       : carriedBy(sql<SqlBool>`a.kind = 'vehicle' and a.search like ${searchPattern(plateNo)}`),

@@ -105,6 +105,9 @@ export async function invoiceables(tx: Tx, actor: Actor, input: Input<typeof get
         : // unscoped: the charge is of an outlet of one's own
           sql<SqlBool>`coalesce(w.waybill_no, s.doc_no) = any(${numbers.map((no) => no.toUpperCase())}::text[])`,
       anyOf('h.id', chargeIds),
+      input.statementId === undefined
+        ? undefined
+        : sql<SqlBool>`h.id in (select l.charge_id from statement_line l where l.statement_id = ${input.statementId} and l.live)`,
       anyOfCodes('h.fee_item', input.feeItems),
       between('h.day', input.bizFrom, input.bizTo),
       anyOfCodes('h.pay_method', input.payMethods),

@@ -28,7 +28,7 @@ const conditions = (actor: Actor, { tab: _, ...filter }: Filter): RawBuilder<Sql
   return all([
     sql<SqlBool>`not x.is_deleted`,
     sql<SqlBool>`${inScope(actor, 'waybill', 'w')}`,
-    waybillConditions(ofWaybill),
+    waybillConditions(actor, ofWaybill),
     q === undefined
       ? undefined
       : sql<SqlBool>`(x.receipt_no = ${q.trim().toUpperCase()} or w.search like ${searchPattern(q)})`,

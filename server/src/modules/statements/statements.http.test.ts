@@ -2,6 +2,7 @@ import * as approvals from '@xunyun/contract/approvals/calls'
 import * as setup from '@xunyun/contract/approvals/setup'
 import { mergeCompanies } from '@xunyun/contract/companies/calls'
 import * as adjustments from '@xunyun/contract/costs/adjustments'
+import { getInvoiceables } from '@xunyun/contract/invoices/calls'
 import * as accounts from '@xunyun/contract/money/accounts'
 import * as payments from '@xunyun/contract/payments/calls'
 import * as calls from '@xunyun/contract/statements/calls'
@@ -111,6 +112,13 @@ describe('[M53] statements', () => {
     await owed(company, '2026-07-08', '7550')
     const june = await generate(company, '2026-06-30')
     expect(june.no).toMatch(/^DZ\d{11}$/)
+    // An invoice can be applied for of what stands on it alone.
+    const offered = { customerId: company, statementId: june.id }
+    expect((await finance.client.ok(getInvoiceables, offered)).map(({ open }) => open).sort()).toEqual([
+      '-200.00',
+      '3000.00',
+      '7000.00',
+    ])
     expect(await detail(june.id)).toMatchObject({
       state: 'draft',
       fromDay: '2026-06-05',

@@ -41,7 +41,7 @@ const conditions = (actor: Actor, rule: Rule, { list: _, ownerId, tab: __, ...fi
   all([
     sql<SqlBool>`${inScope(actor, 'waybill', 'w')}`,
     rule.condition,
-    waybillConditions(filter),
+    waybillConditions(actor, filter),
     ownerId === undefined ? undefined : sql<SqlBool>`c.owner_id = ${ownerId}`,
   ])
 

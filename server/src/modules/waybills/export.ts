@@ -63,6 +63,8 @@ export const columns = [
       receivable === null || cost === null ? null : new Exact(receivable).minus(cost).toFixed(2),
   },
   column('priceState', 'text', 10, fieldWord('waybills:column.priceState'), { words: 'priceState' }),
+  column('invoicing', 'text', 10, fieldWord('waybills:column.invoicing'), { words: 'invoicing' }),
+  column('collection', 'text', 10, fieldWord('waybills:column.collection'), { words: 'collection' }),
   column('priceNote', 'text', 24, fieldWord('waybills:column.priceNote'), {
     internal: true,
   }),

@@ -71,7 +71,7 @@ const scopeOf = (actor: Actor, filter: WaybillFilter): RawBuilder<SqlBool> =>
   sql<SqlBool>`${filter.priceTab === undefined ? inScope(actor, 'waybill', 'w') : ofOwnOutlet(actor, 'w')}`
 
 /** The conditions of a filter: one place for list, totals and export. */
-export function conditionsOf(filter: WaybillFilter): RawBuilder<SqlBool> {
+export function conditionsOf(actor: Actor, filter: WaybillFilter): RawBuilder<SqlBool> {
   return all([
     sql<SqlBool>`not w.is_deleted`,
     tabCondition(filter.tab),
@@ -87,6 +87,8 @@ export function conditionsOf(filter: WaybillFilter): RawBuilder<SqlBool> {
     inRegion('w.shipper_region', filter.from),
     inRegion('w.consignee_region', filter.to),
     among('w.pay_method', filter.payMethods),
+    ofMoney(actor, among('w.invoicing', filter.invoicings)),
+    ofMoney(actor, among('w.collection', filter.collections)),
     among('w.trans_mode', filter.transModes),
     equals('w.urgent', filter.urgent),
     equals('w.hold', filter.hold),
@@ -95,6 +97,10 @@ export function conditionsOf(filter: WaybillFilter): RawBuilder<SqlBool> {
     anyOf('w.id', filter.ids),
   ])
 }
+
+/** Whether it is invoiced and collected is its own outlet's to know (T1). */
+const ofMoney = (actor: Actor, condition: RawBuilder<SqlBool> | undefined) =>
+  condition === undefined ? undefined : sql<SqlBool>`${condition} and ${ofOwnOutlet(actor, 'w')}`
 
 /** Every destination is among the outlets that see the waybill, where they have an index. */
 const destinedTo = (outletId: number | undefined) =>
@@ -155,7 +161,7 @@ export const rowColumns = (actor: Actor) => sql`
   w.receipt_requirement as "receiptRequirement", w.shipper_name as "shipperName", w.shipper_phone as "shipperPhone",
   w.consignee_company as "consigneeCompany", w.consignee_name as "consigneeName", w.consignee_phone as "consigneePhone",
   w.consignee_address as "consigneeAddress", o.short_name as "outletName", t.short_name as "destName", s.name as "salesmanName", k.name as "clerkName",
-  w.charge_weight as "chargeWeight", w.receivable, w.freight, w.quoted, w.cost, w.price_state as "priceState",
+  w.charge_weight as "chargeWeight", w.receivable, w.freight, w.quoted, w.cost, w.price_state as "priceState", w.invoicing, w.collection,
   w.price_note as "priceNote", w.confirmed_at as "confirmedAt", w.price_sent_at as "priceSentAt", f.name as "confirmedByName", w.source, w.remark_customer as "remarkCustomer", w.remark_internal as "remarkInternal", w.created_at as "createdAt",
   w.placed_at as "placedAt", w.version`
 
@@ -228,7 +234,7 @@ export async function listWaybills(
   const { page, rows: source, seen } = readFrom(actor, input)
   const found = await sql<RawRow & { k: string }>`
     select ${rowColumns(actor)}, p.k::text as k from (
-      select w.id, ${page.key} as k from ${source} where ${seen} and ${conditionsOf(input)} and ${page.afterCursor} ${page.order} ${page.limit}
+      select w.id, ${page.key} as k from ${source} where ${seen} and ${conditionsOf(actor, input)} and ${page.afterCursor} ${page.order} ${page.limit}
     ) p join waybill w on w.id = p.id ${rowJoins} ${page.orderOut}`.execute(tx)
   const { rows, next } = page.finish(found.rows)
   const held = await heldPrices(tx, actor, rows as RawRow[])
@@ -297,6 +303,8 @@ export const presentRow = (actor: Actor, row: RawRow, held: ReadonlyMap<number, 
   // Money is its own outlet's, elsewhere but what is to be collected at the door (T1).
   receivable: row.mine ? row.receivable : null,
   freight: row.mine ? row.freight : null,
+  invoicing: row.mine ? row.invoicing : null,
+  collection: row.mine ? row.collection : null,
   payments: row.mine ? readPayments(row.payments) : null,
   // Internal things never reach a customer's account, by any path (domain §0.9).
   remarkInternal: isCustomer(actor) ? null : row.remarkInternal,
@@ -355,7 +363,7 @@ export async function totalWaybills(tx: Tx, actor: Actor, filter: WaybillFilter)
   const { rows } = await sql<Group>`
     select w.state, w.unarranged > 0 as "isUnarranged", w.exception_count > 0 as "isException", count(*) as shown, ${sumsOf(actor)}
     -- unscoped: the scope stands in the condition
-    from waybill w where ${scopeOf(actor, filter)} and ${conditionsOf({ ...filter, tab: undefined })} group by 1, 2, 3`.execute(
+    from waybill w where ${scopeOf(actor, filter)} and ${conditionsOf(actor, { ...filter, tab: undefined })} group by 1, 2, 3`.execute(
     tx,
   )
   const count = (groups: readonly Group[]) => groups.reduce((sum, { shown }) => sum + shown, 0)
@@ -393,7 +401,9 @@ async function totalPrices(tx: Tx, actor: Actor, filter: WaybillFilter): Promise
   const found = await sql<Sums & Record<(typeof tabsOfPrices)[number], number>>`
     select count(*) filter (where ${tab}) as shown, 0 as drafts, 0 as cancelled, ${sumsOf(actor, tab)}, ${sql.join(counts)}
     -- unscoped: the scope stands in the condition
-    from waybill w where ${scopeOf(actor, filter)} and ${conditionsOf({ ...filter, priceTab: 'all' })}`.execute(tx)
+    from waybill w where ${scopeOf(actor, filter)} and ${conditionsOf(actor, { ...filter, priceTab: 'all' })}`.execute(
+    tx,
+  )
   const row = found.rows[0]
   return { ...sums(row), tabs: Object.fromEntries(tabsOfPrices.map((tab) => [tab, row?.[tab] ?? 0])) }
 }

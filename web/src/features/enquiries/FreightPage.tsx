@@ -99,8 +99,18 @@ export default function FreightPage() {
             {!isCustomer && (
               <LookupFilter {...list.field('salesmanId')} label={t('waybills:column.salesman')} call={getUsers} />
             )}
-            <ChoiceFilter {...list.field('invoicings')} label={t('column.invoicing')} type="invoicing" multiple />
-            <ChoiceFilter {...list.field('collections')} label={t('column.collection')} type="collection" multiple />
+            <ChoiceFilter
+              {...list.field('invoicings')}
+              label={t('waybills:column.invoicing')}
+              type="invoicing"
+              multiple
+            />
+            <ChoiceFilter
+              {...list.field('collections')}
+              label={t('waybills:column.collection')}
+              type="collection"
+              multiple
+            />
           </>
         }
         actions={actions}

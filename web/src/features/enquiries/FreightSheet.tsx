@@ -8,8 +8,7 @@ import { Facts } from '../../shared/detail/Facts.tsx'
 import { RecordSheet, RecordState } from '../../shared/detail/RecordSheet.tsx'
 import { useLanguage } from '../../shared/i18n/useLanguage.ts'
 import { money, weight } from '../../shared/ui/format.ts'
-import { ChargeLines, CostsSection, priceTones } from '../waybills/index.ts'
-import { collectionTones, invoicingTones } from './freightColumns.tsx'
+import { ChargeLines, CostsSection, collectionTones, invoicingTones, priceTones } from '../waybills/index.ts'
 
 /** The charges of one waybill with how each came about, and, for whoever may see costs, what it bears. */
 export function FreightSheet({ row, onClose }: { row: FreightRow; onClose: () => void }) {
@@ -34,11 +33,11 @@ export function FreightSheet({ row, onClose }: { row: FreightRow; onClose: () =>
               { label: t('waybills:column.payMethod'), value: paymentText(row, language) },
               { label: t('waybills:column.receivable'), value: <b>{money(data.receivable)}</b> },
               {
-                label: t('column.invoicing'),
+                label: t('waybills:column.invoicing'),
                 value: <RecordState words="invoicing" of={row.invoicing} tones={invoicingTones} />,
               },
               {
-                label: t('column.collection'),
+                label: t('waybills:column.collection'),
                 value: <RecordState words="collection" of={row.collection} tones={collectionTones} />,
               },
             ]}

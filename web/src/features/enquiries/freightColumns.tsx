@@ -4,24 +4,11 @@ import { paymentText } from '@xunyun/contract/waybills/payments'
 import { columnsOf } from '../../shared/grid/column.tsx'
 import type { Column } from '../../shared/grid/types.ts'
 import { i18n } from '../../shared/i18n/i18n.ts'
-import type { Tone } from '../../shared/ui/StateTag.tsx'
-import { priceTones } from '../waybills/index.ts'
+import { collectionTones, invoicingTones, priceTones } from '../waybills/index.ts'
 
 const column = columnsOf<FreightRow>()
 const hidden = { hidden: true } as const
 
-export const invoicingTones: Readonly<Record<FreightRow['invoicing'], Tone>> = {
-  none: 'grey',
-  unapplied: 'orange',
-  partial: 'blue',
-  applied: 'blue',
-  invoiced: 'green',
-}
-export const collectionTones: Readonly<Record<FreightRow['collection'], Tone>> = {
-  uncollected: 'orange',
-  partial: 'blue',
-  collected: 'green',
-}
 /** On a card the price's state is the state; the others stand among its facts. */
 const notTheState = { card: undefined as never }
 
@@ -55,12 +42,12 @@ export const freightColumns: readonly Column<FreightRow>[] = [
     words: 'priceState',
     tone: ({ priceState }) => priceTones[priceState],
   }),
-  column.state('invoicing', 'enquiries:column.invoicing', {
+  column.state('invoicing', 'waybills:column.invoicing', {
     words: 'invoicing',
     tone: ({ invoicing }) => invoicingTones[invoicing],
     ...notTheState,
   }),
-  column.state('collection', 'enquiries:column.collection', {
+  column.state('collection', 'waybills:column.collection', {
     words: 'collection',
     tone: ({ collection }) => collectionTones[collection],
     card: 'fact',

@@ -3,6 +3,7 @@ import { getCompanyChoices } from '@xunyun/contract/companies/calls'
 import { wordFor } from '@xunyun/contract/dictionary'
 import { addInvoice, changeInvoice, getInvoiceables } from '@xunyun/contract/invoices/calls'
 import { getProfiles } from '@xunyun/contract/invoices/profiles'
+import type { Input as InputOf } from '@xunyun/contract/kernel/call'
 import { Button, Checkbox, Form, Input } from 'antd'
 import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -33,12 +34,14 @@ type Props = {
   readonly no: string
   readonly version: number
   readonly initial: Values
+  /** What is offered at once; not given: nothing. */
+  readonly begin?: InputOf<typeof getInvoiceables> | undefined
   readonly head: ReactNode
   readonly onMade: (made: Made) => void
 }
 
 /** Charges, the title and how lines are merged, and where freight went; sent to review, or kept as a draft. */
-export function ApplyForm({ id, no, version, initial, head, onMade }: Props) {
+export function ApplyForm({ id, no, version, initial, begin, head, onMade }: Props) {
   const { t } = useTranslation(['invoices', 'ui'])
   const language = useLanguage()
   const tab = useTab()
@@ -74,7 +77,7 @@ export function ApplyForm({ id, no, version, initial, head, onMade }: Props) {
     form.setFieldsValue(all as never)
     state.onChange(all as never)
   }
-  const take = async (input: { customerId?: number | undefined; numbers?: string[] }) => {
+  const take = async (input: InputOf<typeof getInvoiceables>) => {
     const found = await api(getInvoiceables, input)
     const next = taken(form.getFieldValue('parts') ?? [], found)
     leftOut.tell(
@@ -91,12 +94,11 @@ export function ApplyForm({ id, no, version, initial, head, onMade }: Props) {
     )
     set({ parts: next.parts })
   }
-  // Begun with a customer: what is open of it is there at once.
   const begun = useRef(false)
   useEffect(() => {
-    if (begun.current || initial.customerId == null || (form.getFieldValue('parts') ?? []).length > 0) return
+    if (begun.current || begin === undefined || (form.getFieldValue('parts') ?? []).length > 0) return
     begun.current = true
-    void take({ customerId: initial.customerId as number }).catch(() => undefined)
+    void take(begin).catch(() => undefined)
   })
   const save = (submit: boolean) => {
     if (parts.length === 0) return

@@ -97,6 +97,13 @@ export function valuesOf(invoice: InvoiceDetail, offers: readonly Invoiceable[])
   }
 }
 
+/** A new one like another: for whom, of what kind, how merged and where it goes; of its charges what is open now. */
+export function copyOf(invoice: InvoiceDetail, offers: readonly Invoiceable[]): Values {
+  const { parts: _, routes: __, ...head } = valuesOf(invoice, [])
+  const { parts } = taken([], offers)
+  return { ...head, parts, routes: routesFor(parts, invoice.merge, []) }
+}
+
 /** Offers that can be put in, beside those that are in; and the others, with their reasons. */
 export function taken(parts: readonly ApplyPart[], offers: readonly Invoiceable[]) {
   const there = new Set(parts.map(({ chargeId }) => chargeId))

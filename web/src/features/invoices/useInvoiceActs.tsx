@@ -16,6 +16,7 @@ import { useActs } from '../../shared/action/useActs.tsx'
 import { useBatch } from '../../shared/action/useBatch.ts'
 import { download } from '../../shared/api/download.ts'
 import { useOpen } from '../../shared/form/waiting.ts'
+import { useRight } from '../../shared/session/session.ts'
 import { late } from '../../shared/ui/late.tsx'
 import { invoicePaths } from './paths.ts'
 
@@ -31,6 +32,7 @@ type Asking = { readonly key: InvoiceAction; readonly rows: readonly InvoiceRow[
 export function useInvoiceActs(onDone?: () => void) {
   const { t } = useTranslation('invoices')
   const navigate = useNavigate()
+  const mayApply = useRight('billApply').edit
   const [asking, setAsking] = useOpen<Asking>()
   const approving = useBatch(decideApprovals, { title: t('act.approve'), refresh: invoicePaths, onDone })
   const sendingBack = useBatch(decideApprovals, { title: t('act.reject'), refresh: invoicePaths, onDone })
@@ -61,6 +63,16 @@ export function useInvoiceActs(onDone?: () => void) {
             ]
           : []
       },
+      moreCopy: ([row], single) =>
+        mayApply && single && row !== undefined && row.kind === 'invoice'
+          ? [
+              {
+                key: 'copy',
+                label: t('act.copy'),
+                onClick: () => void navigate(`${pathTo('billApply')}?copy=${row.id}`),
+              },
+            ]
+          : [],
       makeRed: { single: true, danger: true, ...ask('makeRed') },
       void: { call: voidInvoices, reason: '', danger: true },
       cancel: { call: cancelInvoices, reason: t('act.cancelText'), danger: true },

@@ -21,6 +21,7 @@ export function useStatementActs(onDone?: (outcomes: Outcomes) => void) {
   const { t } = useTranslation('statements')
   const navigate = useNavigate()
   const mayReceive = useRight('payment').edit
+  const mayInvoice = useRight('billApply').edit
   const [asking, setAsking] = useOpen<Asking>()
   const ask = (key: Asking['key']) => ({ open: (rows: readonly StatementRow[]) => setAsking({ key, rows }) })
   const voiding = { call: voidStatements, reason: { asks: t('reason') }, danger: true, done: t('done.void') } as const
@@ -46,6 +47,17 @@ export function useStatementActs(onDone?: (outcomes: Outcomes) => void) {
                 key: 'receive',
                 label: t('act.receive'),
                 onClick: () => void navigate(`${pageOf('payment').path}?new=receipt&company=${row.companyId}`),
+              },
+            ]
+          : [],
+      moreInvoice: ([row], single) =>
+        single && row !== undefined && mayInvoice && row.state !== 'draft' && row.state !== 'void'
+          ? [
+              {
+                key: 'invoice',
+                label: t('act.invoice'),
+                onClick: () =>
+                  void navigate(`${pageOf('billApply').path}?customerId=${row.companyId}&statement=${row.id}`),
               },
             ]
           : [],

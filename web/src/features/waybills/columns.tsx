@@ -1,6 +1,8 @@
 import { wordFor } from '@xunyun/contract/dictionary'
+import { subtractDecimal } from '@xunyun/contract/kernel/decimal'
 import type { WaybillRow } from '@xunyun/contract/waybills/calls'
 import { paymentText } from '@xunyun/contract/waybills/payments'
+import type { Collection, Invoicing } from '@xunyun/contract/waybills/priceStates'
 import { isOver, type WaybillState, waitsForLeg } from '@xunyun/contract/waybills/states'
 import { pathTo } from '../../paths.ts'
 import { columnsOf, type FlagMark } from '../../shared/grid/column.tsx'
@@ -21,6 +23,19 @@ const tones: Readonly<Record<WaybillState, Tone>> = {
   rejected: 'red',
   closed: 'green',
   cancelled: 'grey',
+}
+
+export const invoicingTones: Readonly<Record<Invoicing, Tone>> = {
+  none: 'grey',
+  unapplied: 'orange',
+  partial: 'blue',
+  applied: 'blue',
+  invoiced: 'green',
+}
+export const collectionTones: Readonly<Record<Collection, Tone>> = {
+  uncollected: 'orange',
+  partial: 'blue',
+  collected: 'green',
 }
 
 type Stated = Pick<WaybillRow, 'state' | 'pieces' | 'unarranged' | 'signed' | 'refused'>
@@ -61,9 +76,7 @@ const hidden = { hidden: true } as const
 
 /** Yuan; null where its money, or what it costs, is not the reader's to see. */
 const marginOf = ({ receivable, cost }: WaybillRow): string | null =>
-  receivable === null || cost === null
-    ? null
-    : ((Math.round(Number(receivable) * 100) - Math.round(Number(cost) * 100)) / 100).toFixed(2)
+  receivable === null || cost === null ? null : subtractDecimal(receivable, cost, 2)
 
 export const waybillColumns = [
   column.link('waybillNo', 'waybills:column.waybillNo', {
@@ -110,6 +123,18 @@ export const waybillColumns = [
     text: paymentText,
   }),
   column.code('priceState', 'waybills:column.priceState', 'priceState'),
+  column.state('invoicing', 'waybills:column.invoicing', {
+    ...hidden,
+    words: 'invoicing',
+    tone: ({ invoicing }) => (invoicing === null ? 'grey' : invoicingTones[invoicing]),
+    card: undefined as never,
+  }),
+  column.state('collection', 'waybills:column.collection', {
+    ...hidden,
+    words: 'collection',
+    tone: ({ collection }) => (collection === null ? 'grey' : collectionTones[collection]),
+    card: undefined as never,
+  }),
   column.volume('volume', 'waybills:column.volume', { sortKey: 'volume', total: 'volume' }),
   column.money('codAmount', 'waybills:column.codAmount', { total: 'codAmount' }),
   column.date('bizDate', 'waybills:column.bizDate', { sortKey: 'bizDate' }),

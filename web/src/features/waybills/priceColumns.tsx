@@ -1,3 +1,4 @@
+import { subtractDecimal } from '@xunyun/contract/kernel/decimal'
 import type { WaybillRow } from '@xunyun/contract/waybills/calls'
 import type { PriceState } from '@xunyun/contract/waybills/priceStates'
 import { columnsOf } from '../../shared/grid/column.tsx'
@@ -15,9 +16,8 @@ export const priceTones: Readonly<Record<PriceState, Tone>> = {
 
 const column = columnsOf<WaybillRow>()
 
-/** What the customer owes beside the freight, in cents so that nothing is rounded. */
-const others = ({ receivable, freight }: WaybillRow): string =>
-  ((Math.round(Number(receivable) * 100) - Math.round(Number(freight) * 100)) / 100).toFixed(2)
+/** What the customer owes beside the freight. */
+const others = ({ receivable, freight }: WaybillRow): string => subtractDecimal(receivable ?? '0', freight ?? '0', 2)
 
 const shown = ['waybillNo', 'flags', 'customerName', 'route', 'pieces', 'weight', 'volume', 'payMethod', 'bizDate']
 const shared = (key: string) => waybillColumns.filter((one) => one.key === key)

@@ -42,7 +42,15 @@ export type Actable = Pick<
   Partial<
     Pick<
       WaybillDetail,
-      'undoesRefusal' | 'pickupCode' | 'consigneeName' | 'consigneeCity' | 'consigneeAddress' | 'priceState' | 'mine'
+      | 'undoesRefusal'
+      | 'pickupCode'
+      | 'consigneeName'
+      | 'consigneeCity'
+      | 'consigneeAddress'
+      | 'priceState'
+      | 'mine'
+      | 'customerId'
+      | 'invoicing'
     >
   >
 
@@ -69,6 +77,7 @@ export function useWaybillActs() {
   const mayArrange = useRight('arrangeOperate').edit
   const mayCreate = useRight('taskList').edit
   const mayAdjust = useRight('incOrDec').edit
+  const mayInvoice = useRight('billApply').edit
   const mayMark = useRight('keyPiecesList').edit
   const mayOpen = { abnormalList: useRight('abnormalList').edit, complaintList: useRight('complaintList').edit }
   const [asking, setAsking] = useOpen<Asking>()
@@ -135,6 +144,28 @@ export function useWaybillActs() {
         ]
       : []
 
+  /** Of one customer, or of walk-ins: what of them can be applied for. */
+  const invoiceAction = (...rows: readonly Actable[]): RowAction[] => {
+    const [first] = rows
+    const isOpen = ({ invoicing, priceState }: Actable) =>
+      priceState === 'confirmed' && (invoicing === 'unapplied' || invoicing === 'partial')
+    return mayInvoice && first && rows.every((row) => isOpen(row) && row.customerId === first.customerId)
+      ? [
+          {
+            key: 'invoice',
+            label: t('act.invoice'),
+            onClick: () =>
+              void navigate(
+                paths.invoice({
+                  customerId: first.customerId,
+                  numbers: rows.map(({ waybillNo }) => waybillNo),
+                }),
+              ),
+          },
+        ]
+      : []
+  }
+
   /** What went wrong with it, and who complains about it. */
   const caseActions = ({ waybillNo, state }: Actable): RowAction[] =>
     (['abnormalList', 'complaintList'] as const).flatMap((page) =>
@@ -193,6 +224,7 @@ export function useWaybillActs() {
       ...printAction(row),
       ...noticeAction(row),
       ...adjustAction(row),
+      ...invoiceAction(row),
       ...caseActions(row),
       ...(mayCreate ? [{ key: 'copy', label: t('act.copy'), onClick: () => copy(row) }] : []),
       ...backwards.map((name) => action(name, row)),
@@ -243,6 +275,7 @@ export function useWaybillActs() {
           onClick: () => printRows(rows),
         },
       ...noticeAction(...rows),
+      ...(rows.length <= 500 ? invoiceAction(...rows) : []),
       some('cancel') && {
         key: 'cancel',
         label: t('act.cancel'),

@@ -116,7 +116,7 @@ const conditions = (actor: Actor, { tab, ...filter }: Filter): RawBuilder<SqlBoo
   all([
     sql<SqlBool>`${inScope(actor, 'waybill', 'w')}`,
     sql<SqlBool>`${lastAt(actor)} is not null`,
-    conditionsOf(filter),
+    conditionsOf(actor, filter),
     tabCondition(tab),
   ])
 
