@@ -59,7 +59,8 @@ export const companyFields = {
   /** Which invoices a carrier gives us: the tax of special ones is deducted (M13). */
   deductibleInvoice: optional(oneOf(codes('deductibleInvoice'))),
   /** A fraction: 0.09 is 9 %. */
-  taxRate: optional(decimal(4, '0', '1')),
+  /** Per cent. */
+  taxRate: optional(decimal(2, '0', '100')),
   contractNo: optional(text(60)),
   contractFrom: optional(date),
   contractTo: optional(date),
@@ -97,6 +98,11 @@ const rowFields = {
   salesmanName: nullableText,
   settleMethod: nullableText,
   creditLimit: nullableText,
+  /** Yuan of the limit that is used: all that is open of a customer, storage too, less what it has with us (M12). Null without the right to see charges. */
+  used: nullableText,
+  /** Yuan that it owes us, and that we owe it, at outlets of mine; the second needs the right to see costs. */
+  uncollected: nullableText,
+  unpaid: nullableText,
   creditDays: z.nullable(z.int()),
   billDay: z.nullable(z.int()),
   taxpayerType: nullableText,

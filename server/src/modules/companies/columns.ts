@@ -20,6 +20,9 @@ export const companyColumns: readonly ListColumn<CompanyRow>[] = [
     value: ({ settleMethod }, language) => settleMethod && wordFor('settleMethod', settleMethod, language),
   }),
   listColumn('companies:company.creditLimit', 'money', { unit: '元' }),
+  listColumn('companies:company.used', 'money', { unit: '元' }),
+  listColumn('companies:company.uncollected', 'money', { unit: '元' }),
+  listColumn('companies:company.unpaid', 'money', { unit: '元' }),
   {
     key: 'enabled',
     type: 'text',

@@ -8,7 +8,7 @@ import { companyNamed, day, flag as flagCell, number, region } from '../../platf
 import { type ImportColumn, importColumn } from '../../platform/import/columns.ts'
 import type { Imports } from '../../platform/import/imports.ts'
 import { masters } from '../../platform/import/masters.ts'
-import { codesFor, fraction } from '../../platform/import/words.ts'
+import { codesFor, percentIn } from '../../platform/import/words.ts'
 import { badField, Refusal } from '../../platform/refusal.ts'
 import { scoped } from '../../platform/scope.ts'
 import { type CompanyRole, contactPage, coveredRoles, pageOfEntry } from './access.ts'
@@ -119,7 +119,7 @@ const companyImport = (entry: CompanyEntry) =>
         billDay: number(row, 'billDay'),
         taxpayerType: row.word('taxpayerType', 'taxpayerType'),
         deductibleInvoice: row.word('deductibleInvoice', 'deductibleInvoice'),
-        taxRate: row.given('taxRate') === undefined ? undefined : fraction(row.cell('taxRate')),
+        taxRate: row.given('taxRate') === undefined ? undefined : percentIn(row.cell('taxRate')),
         permitNo: row.given('permitNo'),
         permitExpiry: day(row, 'permitExpiry'),
         courierDays: number(row, 'courierDays'),

@@ -11,13 +11,13 @@ import { companyTabs } from '@xunyun/contract/companies/calls'
 import type { Input, Output } from '@xunyun/contract/kernel/call'
 import type { Choice } from '@xunyun/contract/kernel/list'
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
-import { type Actor, isCustomer } from '../../platform/actor.ts'
+import { type Actor, isCustomer, may } from '../../platform/actor.ts'
 import { clock } from '../../platform/clock.ts'
 import { all, anyOf, contains, equals, inRegion } from '../../platform/conditions.ts'
 import type { Tx } from '../../platform/db.ts'
 import { countTabs, paging, type SortKey, type Totals, totalsOf } from '../../platform/list.ts'
 import { notFound } from '../../platform/refusal.ts'
-import { inScope } from '../../platform/scope.ts'
+import { inScope, isOneOfOurs } from '../../platform/scope.ts'
 import { likeStart, searchPattern } from '../../platform/search.ts'
 import { coveredRoles, covers, outletInside } from './access.ts'
 import { regionNames } from './serviceRegions.ts'
@@ -69,7 +69,22 @@ function conditionsOf(actor: Actor, filter: CompanyFilter): RawBuilder<SqlBool> 
 export const isVisible = (actor: Actor, company: { roles: readonly string[] }): boolean =>
   coveredRoles(actor, 'browse').some((role) => company.roles.includes(role))
 
+/** Who may read the list of charges may read what is open of a company, too. */
+const seesMoney = (actor: Actor) => may(actor, 'feeList', 'browse')
+/** Of the companies of a page alone. */
+const moneyOf = (actor: Actor) => sql`left join lateral (
+    select coalesce(sum(h.amount - h.settled) filter (where h.direction = 'receivable'), 0.00) as uncollected,
+      coalesce(sum(h.amount - h.settled) filter (where h.direction = 'payable'), 0.00) as unpaid
+    from charge h where h.company_id = c.id and h.state = 'owed' and h.settled <> h.amount and ${seesMoney(actor)} and ${isOneOfOurs(actor, 'h.outlet_id')}) m on true
+  left join lateral (
+    select greatest(coalesce((select sum(o.amount) from customer_owed o where o.customer_id = c.id), 0)
+      + coalesce((select sum(h.amount - h.settled) from charge h
+        where h.company_id = c.id and h.source = 'storage' and h.state = 'owed' and h.settled <> h.amount), 0)
+      + coalesce((select b.balance from money_balance b where b.account = 'advance' and b.owner_kind = 'company' and b.owner_id = c.id), 0), 0.00) as used
+    where c.roles && array['customer', 'owner'] and ${seesMoney(actor)}) u on true`
+
 const columns = sql`
+  m.uncollected, m.unpaid, u.used,
   c.id, c.code, c.name, c.short_name as "shortName", c.roles, c.parent_id as "parentId", up.short_name as "parentName",
   c.service_regions as "serviceRegions", c.head_id as "headId", h.name as "headName", c.vip, c.uscc,
   c.legal_person as "legalPerson", c.permit_no as "permitNo", c.permit_expiry as "permitExpiry", c.courier_days as "courierDays", c.region_code as "regionCode",
@@ -85,10 +100,12 @@ type RawRow = Omit<CompanyRow, Made>
 
 const present = <R extends RawRow>(actor: Actor, row: R): R & Pick<CompanyRow, Made> => ({
   ...row,
+  uncollected: seesMoney(actor) ? row.uncollected : null,
+  unpaid: seesMoney(actor) && !isCustomer(actor) && may(actor, 'costView', 'browse') ? row.unpaid : null,
   serviceRegionNames: regionNames(row.serviceRegions),
   // What we note about a customer, and who looks after it, is not the customer's (domain §0.9).
   ...(isCustomer(actor)
-    ? { remark: null, salesmanId: null, salesmanName: null, headId: null, headName: null, vip: false }
+    ? { used: null, remark: null, salesmanId: null, salesmanName: null, headId: null, headName: null, vip: false }
     : {}),
   mayEdit: covers(actor, 'edit', row.roles) && outletInside(actor, row),
   mayApprove: covers(actor, 'approve', row.roles) && outletInside(actor, row),
@@ -104,7 +121,7 @@ export async function listCompanies(
     select ${columns}, p.k::text as k from (
       select c.id, ${page.key} as k from company c
       where ${conditionsOf(actor, input)} and ${tabCondition(input.tab)} and ${page.afterCursor} ${page.order} ${page.limit}
-    ) p join company c on c.id = p.id ${joins} ${page.orderOut}`.execute(tx)
+    ) p join company c on c.id = p.id ${joins} ${moneyOf(actor)} ${page.orderOut}`.execute(tx)
   const { rows, next } = page.finish(found.rows)
   return { rows: rows.map((row) => present(actor, row as RawRow)), next }
 }
@@ -122,7 +139,9 @@ type RawDetail = Omit<CompanyDetail, Made | 'children' | 'counts'>
 /** One company as its page shows it; outside the scope or the roles covered it is "no such record". */
 export async function companyDetail(tx: Tx, actor: Actor, id: number): Promise<CompanyDetail> {
   const found = await sql<RawDetail>`
-    select ${columns} from company c ${joins} where ${conditionsOf(actor, {})} and c.id = ${id}`.execute(tx)
+    select ${columns} from company c ${joins} ${moneyOf(actor)} where ${conditionsOf(actor, {})} and c.id = ${id}`.execute(
+    tx,
+  )
   const company = found.rows[0]
   if (company === undefined) throw notFound()
   const children = await sql<CompanyDetail['children'][number]>`

@@ -1,5 +1,6 @@
 import * as approvals from '@xunyun/contract/approvals/calls'
 import * as setup from '@xunyun/contract/approvals/setup'
+import { getCompany } from '@xunyun/contract/companies/calls'
 import * as costs from '@xunyun/contract/costs/costApplications'
 import type { Sent } from '@xunyun/contract/kernel/call'
 import * as accounts from '@xunyun/contract/money/accounts'
@@ -132,6 +133,23 @@ describe('[M40] receipts', () => {
     expect((await openOf(company)).advance).toBe('0.00')
   })
 
+  it('[M12] [RT-10/companyManage/manage] the company says what is open of it, what of its credit is used, and what we owe, to whoever sees it', async () => {
+    const { company, charges } = await customerOwing('慈溪观海', ['900.00', '100.00'])
+    const of = async (who: Person) => {
+      const { used, uncollected, unpaid } = await who.client.ok(getCompany, { id: company })
+      return { used, uncollected, unpaid }
+    }
+    expect(await of(finance)).toEqual({ used: '1000.00', uncollected: '1000.00', unpaid: '0.00' })
+    const lines = [{ chargeId: charges[0] as number, amount: '300' }]
+    await finance.client.ok(calls.addReceipt, receipt({ companyId: company, amount: '350', lines }))
+    // 50.00 of it is an advance.
+    expect(await of(finance)).toEqual({ used: '650.00', uncollected: '700.00', unpaid: '0.00' })
+    const clerk = await world.person('looker', { rights: { companyManage: 'browse' } })
+    expect(await of(clerk)).toEqual({ used: null, uncollected: null, unpaid: null })
+    const guangzhou = await world.person('looker2', { rights: 'all', scope: 'outlet', companies: [freight.guangzhou] })
+    expect(await of(guangzhou)).toMatchObject({ uncollected: '0.00' })
+  })
+
   it('[V13] rounds off: 1,000.04 paid by 1,000.00 is closed, the revenue is 1,000.00; beyond the setting it needs the right', async () => {
     const { company, charges, waybills } = await customerOwing('嘉兴宏图', ['1000.04', '500.00'])
     const [a, b] = charges as [number, number]
@@ -157,7 +175,7 @@ describe('[M40] receipts', () => {
   })
 
   it('[V15] [M43] freed lines are open again and the money is an advance; reversed, everything is as it was before', async () => {
-    const { company, charges, waybills } = await customerOwing('绍兴越城', ['700.00', '300.00'])
+    const { company, charges, waybills } = await customerOwing('诸暨大唐', ['700.00', '300.00'])
     const [a, b] = charges as [number, number]
     const before = await balanceOf(bank)
     const { id } = await finance.client.ok(

@@ -1,4 +1,5 @@
 import { codeFor, type DictionaryType } from '@xunyun/contract/dictionary'
+import { Exact } from '@xunyun/contract/kernel/decimal'
 import { toHalfWidth } from '@xunyun/contract/kernel/text'
 import { regionByNames, regionInAddress } from '../regions.ts'
 
@@ -21,11 +22,10 @@ export function momentText(text: string): string {
   return `${day}T${time.padStart(5, '0')}:00+08:00`
 }
 
-/** 9%, 9％, 0.09 → 0.09; what is no number stays. */
-export function fraction(text: string): string {
-  const half = toHalfWidth(text).trim()
-  const percent = /^(\d{1,3}(?:\.\d{1,2})?)%$/.exec(half)?.[1]
-  return percent === undefined ? half : String(Math.round(Number(percent) * 100) / 10_000)
+/** Per cent: 9%, 9％, 9, and 0.09 as Excel keeps a cell of per cent → 9; what is no number stays. */
+export function percentIn(text: string): string {
+  const half = toHalfWidth(text).trim().replace(/%$/, '')
+  return /^0?\.\d+$/.test(half) && !/[%％]\s*$/.test(text) ? new Exact(half).times(100).toFixed() : half
 }
 
 /** Several words in one cell: 客户、货主. Codes, or the word that is not known. */

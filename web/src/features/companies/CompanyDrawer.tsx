@@ -66,6 +66,9 @@ function Body({ company }: { company: CompanyDetail }) {
           value: company.settleMethod && wordFor('settleMethod', company.settleMethod, language),
         },
         { label: t('company.creditLimit'), value: company.creditLimit && money(company.creditLimit) },
+        company.used !== null && { label: t('company.used'), value: money(company.used) },
+        company.uncollected !== null && { label: t('company.uncollected'), value: money(company.uncollected) },
+        company.unpaid !== null && { label: t('company.unpaid'), value: money(company.unpaid) },
         ...plain('creditDays', 'billDay'),
         {
           label: t('company.taxpayerType'),

@@ -20,17 +20,15 @@ import { RegionsPicker } from '../../shared/form/RegionsPicker.tsx'
 import { useRecordForm } from '../../shared/form/useRecordForm.ts'
 import { useLanguage } from '../../shared/i18n/useLanguage.ts'
 import { money } from '../../shared/ui/format.ts'
-import { percent, rolesText } from './companyColumns.tsx'
+import { percent, plainRate, rolesText } from './companyColumns.tsx'
 import { type CompanyRole, useEditableRoles } from './entries.ts'
 import { RolesInput } from './RolesInput.tsx'
 import { useTwins } from './useTwins.ts'
 
 type Values = Sending<typeof addCompany>
 
-/** Rates of value-added tax that are in use, as fractions. */
-const rates = ['0', '0.01', '0.03', '0.05', '0.06', '0.09', '0.13'] as const
-/** 0.0900 is 0.09. */
-const plainRate = (rate: string | null): string | null => (rate?.includes('.') ? rate.replace(/\.?0+$/, '') : rate)
+/** Rates of value-added tax that are in use, per cent. */
+const rates = ['0', '1', '3', '5', '6', '9', '13'] as const
 
 type Props = { readonly id: number | null; readonly roles: readonly CompanyRole[]; readonly onClose: () => void }
 
@@ -47,7 +45,7 @@ export function CompanyForm({ id, roles, onClose }: Props) {
     get: (known) => api(getCompany, { id: known }),
     refresh: ['/api/Companies/'],
     fresh: { roles: roles.filter((role) => mayGive.includes(role)) },
-    valuesOf: ({ taxRate }, same) => ({ ...same, taxRate: plainRate(taxRate) }),
+    valuesOf: ({ taxRate }, same) => ({ ...same, taxRate: taxRate && plainRate(taxRate) }),
     // Of an outlet, of a courier only; what was chosen before the role went is not meant.
     inputOf: (values: Values) => ({
       ...values,
@@ -55,8 +53,7 @@ export function CompanyForm({ id, roles, onClose }: Props) {
       ...(values.roles?.includes('courier') ? {} : { courierDays: undefined }),
     }),
   })
-  const rate = plainRate(company?.taxRate ?? null)
-  const rateChoices = [...new Set([...rates, ...(rate ? [rate] : [])])]
+  const rateChoices = [...new Set([...rates, ...(company?.taxRate ? [plainRate(company.taxRate)] : [])])]
 
   return (
     <FormDrawer

@@ -12,19 +12,17 @@ const column = columnsOf<CompanyRow>()
 export const rolesText = (roles: readonly string[], language: Language): string =>
   roles.map((role) => wordFor('companyRole', role, language)).join(i18n.t('ui:list.separator'))
 
-/** 0.0900 → 9%: by moving the point, never through a float. */
-export function percent(fraction: string): string {
-  const [whole = '0', rest = ''] = fraction.split('.')
-  const digits = rest.padEnd(2, '0')
-  const integer = `${whole}${digits.slice(0, 2)}`.replace(/^0+(?=\d)/, '')
-  const decimals = digits.slice(2).replace(/0+$/, '')
-  return `${integer}${decimals && `.${decimals}`}%`
-}
+/** 9.00 is 9. */
+export const plainRate = (rate: string): string => (rate.includes('.') ? rate.replace(/\.?0+$/, '') : rate)
+export const percent = (rate: string): string => `${plainRate(rate)}%`
 
 const stateOf = (row: CompanyRow) => (row.blacklisted ? 'blacklisted' : row.enabled ? 'enabled' : 'disabled')
 
 const permit = expiryColumn<CompanyRow>('permitExpiry', 'companies:company.permitExpiry', { sortKey: 'permitExpiry' })
 const credit = column.money('creditLimit', 'companies:company.creditLimit', { sortKey: 'creditLimit' })
+const used = column.money('used', 'companies:company.used')
+const uncollected = column.money('uncollected', 'companies:company.uncollected', { card: 'fact' })
+const unpaid = column.money('unpaid', 'companies:company.unpaid', { card: 'fact' })
 const salesman = column.text('salesmanName', 'companies:company.salesmanName', { width: 84 })
 
 const first: readonly Column<CompanyRow>[] = [
@@ -70,11 +68,31 @@ const last: readonly Column<CompanyRow>[] = [
 ]
 const settle = column.code('settleMethod', 'companies:company.settleMethod', 'settleMethod')
 
-const customers = [...first, salesman, settle, credit, state, ...last.toSpliced(9, 0, { ...permit, hidden: true })]
-const suppliers = [...first, permit, settle, state, { ...salesman, hidden: true }, { ...credit, hidden: true }, ...last]
+const customers = [
+  ...first,
+  salesman,
+  settle,
+  credit,
+  used,
+  uncollected,
+  state,
+  { ...unpaid, hidden: true, card: undefined },
+  ...last.toSpliced(9, 0, { ...permit, hidden: true }),
+]
+const suppliers = [
+  ...first,
+  permit,
+  settle,
+  unpaid,
+  state,
+  { ...salesman, hidden: true },
+  { ...credit, hidden: true },
+  { ...uncollected, hidden: true, card: undefined },
+  ...last,
+]
 
-/** A customer's account is given neither its salesman nor what we note about it. */
-const internal = new Set(['salesmanName', 'remark'])
+/** A customer's account is given neither its salesman nor what we note about it, how much credit it has used, or what we owe. */
+const internal = new Set(['salesmanName', 'remark', 'used', 'unpaid'])
 
 const all: Readonly<Record<CompanyEntry, readonly Column<CompanyRow>[]>> = {
   view: customers,
