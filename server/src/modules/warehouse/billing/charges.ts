@@ -256,7 +256,7 @@ const isSame = (old: Existing, now: Owed): boolean =>
   Number(old.quantity) === Number(now.quantity) &&
   Number(old.chargeable) === Number(now.chargeable) &&
   Number(old.rate ?? -1) === Number(now.rate ?? -1) &&
-  Number(old.taxRate ?? -1) === Number(now.taxRate ?? -1) &&
+  (now.taxRate === null || Number(old.taxRate ?? -1) === Number(now.taxRate)) &&
   old.termId === now.termId &&
   old.problems === now.problems.length
 
