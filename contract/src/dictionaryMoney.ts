@@ -20,6 +20,7 @@ export const moneyWords = {
     offset: say('冲抵', 'Set off', 'Compensado', '相殺'),
     refund: say('退款', 'Refund', 'Reembolso', '返金'),
     transfer: say('转账', 'Transfer', 'Traspaso', '振替'),
+    collect: say('门口收款', 'Collected', 'Cobro en destino', '着払い集金'),
     reversal: say('冲销', 'Reversal', 'Anulación', '取消'),
   },
   feeInvoicing: {

@@ -34,7 +34,7 @@ export async function seedMoney(db: Db, deps: Deps, people: People, outletId: nu
     then(47, (tx) =>
       addCashAccount(
         { tx, actor: finance },
-        { outletId, name, kind, bank, accountNo, mayGoBelow: undefined, remark: undefined },
+        { outletId, name, kind, bank, accountNo, mayGoBelow: undefined, door: undefined, remark: undefined },
       ),
     )
   const bank = (await account('农行基本户', 'bank', '中国农业银行杭州余杭支行', '19050101040012345')).id

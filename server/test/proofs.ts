@@ -268,7 +268,7 @@ const proofs = {
   'a price is owed once it is confirmed, and nothing is for what is cancelled': `
     select h.id, h.state, w.state as waybill, w.price_state from charge h join waybill w on w.id = h.waybill_id
     where h.direction = 'receivable' and (w.state = 'cancelled') <> (h.state = 'void')
-      or w.state <> 'cancelled' and h.source in ('quote', 'manual', 'service') and h.settled = 0 and (w.price_state = 'confirmed') <> (h.state = 'owed')`,
+      or w.state <> 'cancelled' and h.source in ('quote', 'manual', 'service') and h.settled = 0 and h.adjusts_id is null and (w.price_state = 'confirmed') <> (h.state = 'owed')`,
   'a charge is applied for and invoiced by what stands on invoices': `
     select h.id, h.applied, h.invoiced, x.applied as on_applications, x.invoiced as on_issued from charge h left join (
       select q.charge_id, sum(q.amount) filter (where i.kind = 'invoice' and i.state in ('pending', 'toIssue', 'issued', 'partRed', 'red')
@@ -286,6 +286,11 @@ const proofs = {
     select h.id, h.direction, h.settled, e.sum from charge h full join (
       select owner_id as id, sum(case account when 'receivable' then -amount else amount end) as sum from money_entry
       where account in ('receivable', 'payable') group by 1) e using (id) where coalesce(h.settled, 0) <> coalesce(e.sum, 0)`,
+  'what was collected at the door is what was posted for it': `
+    select c.id, c.freight, c.cod, e.* from collection c left join lateral (
+      select -sum(amount) filter (where account = 'receivable') as freight_of, -sum(amount) filter (where account = 'cod') as cod_of
+      from money_entry where posting_id = c.posting_id) e on true
+    where c.freight <> coalesce(freight_of, 0) or c.cod <> coalesce(cod_of, 0)`,
   'a receipt or payment settles what its lines say': `
     select p.no, p.allocated, l.sum from payment p left join (
       select payment_id, sum(amount) as sum from payment_line where state = 'settled' group by 1) l on l.payment_id = p.id

@@ -32,6 +32,7 @@ const others: Readonly<Record<string, Readonly<Record<string, readonly string[]>
       'approval.outlet_id',
       'charge.company_id',
       'charge.outlet_id',
+      'collection.outlet_id',
       'cost_line.outlet_id',
       'money_posting.outlet_id',
       'payment.outlet_id',

@@ -36,6 +36,13 @@ export const moneyErrors = {
     es: 'La cuenta está inactiva',
     ja: 'この口座は停止中です',
   },
+  'money.doorTaken': {
+    code: 409,
+    zh: '该网点这种渠道已有门口收款账户',
+    en: 'The outlet already has an account for what is collected by this channel',
+    es: 'La sede ya tiene una cuenta para lo cobrado por este medio',
+    ja: 'この拠点にはこの手段の集金口座がすでにあります',
+  },
   'money.sameAccount': {
     code: 422,
     zh: '转出、转入账户相同',

@@ -456,6 +456,20 @@ export const waybillsErrors = {
     es: 'Se deben cobrar CNY {due}',
     ja: '代引額は {due} 元です',
   },
+  'waybills.waiveHeld': {
+    code: 409,
+    zh: '到付费用已部分收款，不能转给客户',
+    en: 'The freight to collect is partly paid: the customer cannot take it over',
+    es: 'El porte a cobrar está parcialmente pagado: el cliente no puede asumirlo',
+    ja: '着払い料金は一部入金済みのため、荷主に振り替えられません',
+  },
+  'waybills.nothingPrepaid': {
+    code: 422,
+    zh: '没有待收的现付',
+    en: 'Nothing prepaid is open',
+    es: 'No hay porte pagado pendiente',
+    ja: '未収の元払いはありません',
+  },
   'waybills.nothingToUndo': {
     code: 409,
     zh: '没有可撤销的步骤',

@@ -17,6 +17,8 @@ const fields = {
   accountNo: optional(text(40)),
   /** Banks alone: an overdraft was agreed. */
   mayGoBelow: optional(flag),
+  /** Of wechat, alipay and bank: what is collected at the outlet's door by that channel comes straight here; one account each. */
+  door: optional(flag),
   remark: optional(lines(500)),
 }
 export const cashAccountInput = z.object(fields)
@@ -31,6 +33,7 @@ export const cashAccountRow = z.strictObject({
   bank: nullableText,
   accountNo: nullableText,
   mayGoBelow: z.boolean(),
+  door: z.boolean(),
   remark: nullableText,
   /** Yuan. */
   balance: z.string(),

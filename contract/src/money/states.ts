@@ -2,6 +2,8 @@
 
 export const cashAccountKinds = ['cash', 'bank', 'alipay', 'wechat', 'draft', 'fuelCard'] as const
 export type CashAccountKind = (typeof cashAccountKinds)[number]
+/** Kinds to which money comes straight from the door; cash is in somebody's hands first (M47). */
+export const isDoorKind = (kind: string): boolean => kind === 'wechat' || kind === 'alipay' || kind === 'bank'
 
 /** Acts that move money (M22). */
 export const moneyActs = [
@@ -12,6 +14,7 @@ export const moneyActs = [
   'offset',
   'refund',
   'transfer',
+  'collect',
   'reversal',
 ] as const
 export type MoneyAct = (typeof moneyActs)[number]

@@ -533,6 +533,8 @@ export const signWaybill = call({
     cod: optional(money),
     codChannel: optional(dictCode('payChannel')),
     waive: optional(flag),
+    /** Of 到付 freight that is waived: who pays it instead, the customer (where there is one, unless said otherwise) or nobody. */
+    waiveAs: optional(oneOf(['customer', 'writeOff'])),
     files: optional(many(id, 5)),
   }),
   output: done,

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import { approve, browse, edit } from '../access.ts'
+import { dictCode } from '../dictCode.ts'
 import { codes } from '../dictionary.ts'
 import { abilities } from '../kernel/ability.ts'
 import { call } from '../kernel/call.ts'
@@ -108,6 +109,8 @@ export const waybillCharges = z.strictObject({
   payments: z.array(z.strictObject({ method: z.string(), amount: z.string() })),
   /** Who is asked, while it is under review. */
   waitsFor: z.nullable(z.string()),
+  /** 现付 that is open, and what was taken of it and can be given back, yuan; null where the reader takes no money. */
+  prepaid: z.nullable(z.strictObject({ due: z.string(), taken: z.string() })),
   /** Yuan that was collected at the door beyond what is due there now (应退); below nothing: still to be collected (应补). Null: nothing was collected. */
   doorDifference: z.nullable(z.string()),
   costs: z.nullable(waybillCosts),
@@ -123,6 +126,25 @@ export const getWaybillCharges = call({
   access: [browse('allWayBill'), browse('wayBillList'), browse('taskList'), browse('freight')],
   input: z.object({ id }),
   output: waybillCharges,
+})
+/** 收现付. */
+export const collectPrepaid = call({
+  method: 'POST',
+  path: '/api/Waybills/CollectPrepaid',
+  summary: 'Take what is open of 现付, whole: whoever takes it has it until it is handed in',
+  access: [edit('allWayBill')],
+  input: z.object({ id, freight: money, freightChannel: dictCode('payChannel') }),
+  output: z.strictObject({ id: z.int() }),
+  idempotent: true,
+})
+export const undoPrepaid = call({
+  method: 'POST',
+  path: '/api/Waybills/UndoPrepaid',
+  summary: 'Take back what was collected last of 现付, while it is not handed in',
+  access: [approve('allWayBill')],
+  input: z.object({ id, reason: text(200) }),
+  output: z.strictObject({ id: z.int() }),
+  idempotent: true,
 })
 export const priceWaybill = call({
   method: 'POST',

@@ -107,6 +107,7 @@ export const tableOwners = {
   shipped_day: 'waybills',
   shipped_total: 'waybills',
   signed_receipt: 'waybills',
+  collection: 'waybills',
   signing: 'waybills',
   track: 'waybills',
   waybill: {

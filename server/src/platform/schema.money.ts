@@ -10,6 +10,8 @@ export type CashAccount = Record_ & {
   bank: Or<string>
   account_no: Or<string>
   may_go_below: Generated<boolean>
+  /** What is collected at the door by its channel comes straight here. */
+  door: Generated<boolean>
   remark: Or<string>
   enabled: Generated<boolean>
 }
@@ -150,7 +152,33 @@ export type StatementLink = {
   ended_at: MomentOr
   ended_as: Or<string>
 }
+/** What a signing or 收现付 took in. */
+export type Collection = {
+  id: Generated<number>
+  waybill_id: number
+  /** The signing; null: 收现付. */
+  act_id: Or<number>
+  /** driver, company, user (M47). */
+  holder_kind: string
+  holder_id: number
+  outlet_id: number
+  day: string
+  /** collect, prepaid: which charges it settled. */
+  method: string
+  freight: Decimal
+  freight_channel: Or<string>
+  /** It came straight there; null: the holder has it. */
+  freight_account_id: Or<number>
+  cod: Decimal
+  cod_channel: Or<string>
+  cod_account_id: Or<number>
+  posting_id: Or<number>
+  undone_posting_id: Or<number>
+  created_at: Moment
+  created_by: number
+}
 export type MoneyTables = {
+  collection: Collection
   statement: Statement
   statement_line: StatementLine
   statement_sending: StatementSending

@@ -3,6 +3,7 @@ import { compareDecimal, Exact } from '@xunyun/contract/kernel/decimal'
 import type { Choice } from '@xunyun/contract/kernel/list'
 import type * as calls from '@xunyun/contract/money/accounts'
 import type { CashAccountFilter, CashAccountInput, CashAccountRow, CashEntry } from '@xunyun/contract/money/accounts'
+import { isDoorKind } from '@xunyun/contract/money/states'
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
 import type { Act } from '../../platform/act.ts'
 import type { Actor } from '../../platform/actor.ts'
@@ -30,6 +31,7 @@ const valuesOf = (input: CashAccountInput) => ({
   bank: input.bank ?? null,
   account_no: input.accountNo ?? null,
   may_go_below: input.kind === 'bank' && input.mayGoBelow === true,
+  door: isDoorKind(input.kind) && input.door === true,
   remark: input.remark ?? null,
 })
 type Values = ReturnType<typeof valuesOf>
@@ -40,6 +42,7 @@ const historyValues = async (tx: Tx, values: Omit<Values, 'kind'> & { kind: stri
   bank: values.bank,
   accountNo: values.account_no,
   mayGoBelow: values.may_go_below,
+  door: values.door,
   remark: values.remark,
 })
 
@@ -169,7 +172,7 @@ const sorts = {
 } satisfies Record<string, SortKey>
 const joins = sql`left join money_balance b on b.account = 'cash' and b.owner_kind = 'cashAccount' and b.owner_id = c.id`
 const columns = sql`c.id, c.outlet_id as "outletId", o.short_name as "outletName", c.name, c.kind, c.bank, c.account_no as "accountNo",
-  c.may_go_below as "mayGoBelow", c.remark, coalesce(b.balance, 0)::numeric(14,2)::text as balance,
+  c.may_go_below as "mayGoBelow", c.door, c.remark, coalesce(b.balance, 0)::numeric(14,2)::text as balance,
   (select max(e.day) from money_entry e where e.account = 'cash' and e.owner_kind = 'cashAccount' and e.owner_id = c.id) as "lastMovedOn",
   c.enabled, c.created_at as "createdAt", c.updated_at as "updatedAt", c.version`
 const tabOf = (tab: 'enabled' | 'disabled' | undefined) =>

@@ -28,9 +28,12 @@ export { accountFor, addCashAccount } from './accounts.ts'
 export {
   advance,
   cash,
+  cod,
+  custody,
   type Entry,
   negated,
   type Owner,
+  type Posting,
   payable,
   postMoney,
   prepaid,
@@ -53,6 +56,7 @@ export function money({ bind, exports, jobs, numbering, records }: Platform): vo
     },
   })
   bind.constraints({
+    cash_account__door: () => badField('door', 'money.doorTaken'),
     cash_account__name: () => badField('name', 'money.nameTaken'),
     money_balance__cash: () => new Refusal('kernel.busy'),
     money_posting__once: () => new Refusal('kernel.busy'),

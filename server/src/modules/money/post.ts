@@ -47,6 +47,20 @@ export const advance = (owner: Owner, more: string): Entry => ({ account: 'advan
 /** Yuan that we have with a party more than before. */
 export const prepaid = (owner: Owner, more: string): Entry => ({ account: 'prepaid', owner, amount: more })
 
+/** Yuan that somebody has in hand for us more than before (M47). */
+export const custody = (holder: Owner, more: string, channel: string): Entry => ({
+  account: 'custody',
+  owner: holder,
+  amount: more,
+  channel,
+})
+/** Yuan of a waybill's COD that we owe its customer more than before. */
+export const cod = (waybillId: number, more: string): Entry => ({
+  account: 'cod',
+  owner: { kind: 'waybill', id: waybillId },
+  amount: negated(more),
+})
+
 export type Posting = {
   readonly act: MoneyAct
   readonly doc: { readonly type: string; readonly id: number; readonly no: string }

@@ -1,13 +1,9 @@
-import { compareDecimal, Exact, sumDecimals } from '@xunyun/contract/kernel/decimal'
+import { compareDecimal, Exact } from '@xunyun/contract/kernel/decimal'
 import type { OpenCharge } from '@xunyun/contract/payments/calls'
-import { sql } from 'kysely'
 import { type Actor, may } from '../../platform/actor.ts'
-import { clock } from '../../platform/clock.ts'
 import type { Tx } from '../../platform/db.ts'
 import { badField } from '../../platform/refusal.ts'
-import { postCharges } from '../charges/index.ts'
-import { negated, postMoney, receivable } from '../money/index.ts'
-import { adjustedWaybills, type Head } from '../waybills/index.ts'
+import { writeOff } from '../waybills/index.ts'
 import type { Line } from './open.ts'
 import { readRoundOffLimit } from './setting.ts'
 
@@ -37,82 +33,14 @@ export async function roundOff(
   const beyond = rests.find(({ rest }) => compareDecimal(rest, limit) > 0)
   if (beyond !== undefined && !may(actor, 'roundOff', 'edit'))
     throw badField(`roundOff.${beyond.at}`, 'payments.roundOffLimit', { limit })
-  const written = await writeOff(tx, actor, payment.no, rests)
-  await postMoney(tx, actor, {
-    act: 'offset',
-    doc: { type: 'payment', id: payment.id, no: payment.no },
-    key: 'rounded off',
-    day: clock.today(),
-    outletId: payment.outletId,
-    entries: rests.flatMap(({ charge, rest }) => [
-      receivable(written.get(charge.chargeId) as number, negated(rest)),
-      receivable(charge.chargeId, rest),
-    ]),
-  })
-}
-
-type Written = {
-  id: number
-  waybill_id: number | null
-  outlet_id: number
-  company_id: number | null
-}
-
-/** The charges of less than nothing, by the charge that each adjusts; their waybills' chains are told. */
-async function writeOff(tx: Tx, actor: Actor, no: string, rests: readonly Rest[]): Promise<Map<number, number>> {
-  const ids = rests.map(({ charge }) => charge.chargeId)
-  const bases =
-    await sql<Written>`select id, waybill_id, outlet_id, company_id from charge where id = any(${ids}::bigint[])`.execute(
-      tx,
-    )
-  const known = new Map(bases.rows.map((row) => [row.id, row]))
-  const waybillIds = [...new Set(bases.rows.flatMap(({ waybill_id }) => waybill_id ?? []))]
-  const heads = await sql<Head & { receivable: string }>`
-    -- unscoped: of charges that were found in scope
-    select id, chain_seq as seq, chain_hash as hash, receivable from waybill where id = any(${waybillIds}::bigint[]) order by id for no key update`.execute(
+  await writeOff(
     tx,
-  )
-  const told = adjustedWaybills(
     actor,
-    heads.rows.map(({ receivable, ...head }) => {
-      const off = sumDecimals(
-        rests.filter(({ charge }) => known.get(charge.chargeId)?.waybill_id === head.id).map(({ rest }) => rest),
-        2,
-      )
-      return {
-        head,
-        payments: null,
-        params: { amount: negated(off), receivable: new Exact(receivable).minus(off).toFixed(2) },
-      }
-    }),
+    {
+      doc: { type: 'payment', id: payment.id, no: payment.no },
+      key: 'rounded off',
+      outletId: payment.outletId,
+    },
+    rests.map(({ charge, rest }) => ({ chargeId: charge.chargeId, rest })),
   )
-  await postCharges(
-    tx,
-    actor.userId,
-    rests.map(({ charge, rest }) => {
-      const base = known.get(charge.chargeId) as Written
-      return {
-        direction: 'receivable',
-        source: 'writeOff',
-        outletId: base.outlet_id,
-        waybillId: base.waybill_id,
-        feeItem: 'roundOff',
-        companyId: base.company_id,
-        driverId: null,
-        amount: negated(rest),
-        taxRate: null,
-        day: clock.today(),
-        adjustsId: base.id,
-        applicationId: null,
-        costLineId: null,
-        steps: [{ step: 'roundedOff', params: { no } }],
-        shares: [],
-      }
-    }),
-    told.parts,
-    told,
-  )
-  const made = await sql<{ id: number; of: number }>`select max(id) as id, adjusts_id as of from charge
-    where adjusts_id = any(${ids}::bigint[]) and source = 'writeOff' group by 2`.execute(tx)
-  return new Map(made.rows.map(({ id, of }) => [of, id]))
 }

@@ -17,6 +17,7 @@ import { changeReviewed, requestChange } from './changeRequest.ts'
 import { changeClosing, closeDue, readClosing } from './close.ts'
 import { proposeDestination } from './destination.ts'
 import { type LegsOf, waybillDetail, waybillEvents } from './detail.ts'
+import { collectPrepaid, undoPrepaid } from './door/prepaid.ts'
 import { offerExport } from './export.ts'
 import { waybillImport } from './import/kind.ts'
 import { cancelWaybills, checkInWaybills, holdWaybill, releaseWaybill } from './moves.ts'
@@ -94,6 +95,7 @@ export { trackedColumns as trackedFileColumns } from './tracks/export.ts'
 export { presentTracked, type RawTracked, trackedFields, trackedJoins } from './tracks/queries.ts'
 export { addSystemTracks, systemTracks } from './tracks/system.ts'
 export { firstGoneOn, reverseAct, undoSigningOf } from './undo.ts'
+export { writeOff } from './writeOff.ts'
 
 /** Waybills: created, changed, moved, tracked, signed. */
 export function waybills(platform: Platform, deps: { legsOf: LegsOf; costsOf: CostsOf }): void {
@@ -147,6 +149,8 @@ export function waybills(platform: Platform, deps: { legsOf: LegsOf; costsOf: Co
     link: (no) => `/tms/operations/allWayBill/${encodeURIComponent(no)}`,
   })
   bind(charges.getWaybillCharges, ({ tx, actor }, { id }) => chargesOf(tx, actor, id, deps.costsOf))
+  bind(charges.collectPrepaid, collectPrepaid)
+  bind(charges.undoPrepaid, undoPrepaid)
   bind(charges.priceWaybill, pricing.priceWaybill(approvals))
   bind(charges.previewReprice, ({ tx, actor }, { ids }) => preview(tx, actor, ids))
   bind(charges.repriceWaybills, pricing.repriceWaybills(approvals))

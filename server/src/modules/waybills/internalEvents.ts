@@ -45,6 +45,9 @@ const internal = new Set([
   'priceWithdrawn',
   'priceUnconfirmed',
   'priceDisputeEnded',
+  // Between the counter and whoever pays.
+  'prepaidTaken',
+  'prepaidUndone',
   'overCredit',
   'serviceChanged',
   'serviceRemoved',
@@ -59,7 +62,7 @@ export const isInternal = (type: string, params: Readonly<Record<string, unknown
   internal.has(type) || params.visible === false
 
 /** Events that tell of money, which is the waybill's own outlet's. */
-const ofMoney = /^(price|adjusted$|service|change(Requested|Granted|Rejected|Withdrawn)$|overCredit|confirmed)/
+const ofMoney = /^(price|prepaid|adjusted$|service|change(Requested|Granted|Rejected|Withdrawn)$|overCredit|confirmed)/
 
 type Reader = { readonly isCustomer: boolean; readonly mine: boolean }
 

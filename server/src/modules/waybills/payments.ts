@@ -1,5 +1,5 @@
 import type { Params } from '@xunyun/contract/kernel/call'
-import { compareDecimal } from '@xunyun/contract/kernel/decimal'
+import { compareDecimal, Exact } from '@xunyun/contract/kernel/decimal'
 import type { WaybillInput } from '@xunyun/contract/waybills/calls'
 import { type AgreedPart, fixedSum, isWholeSplit, onAccount } from '@xunyun/contract/waybills/payments'
 import { badField } from '../../platform/refusal.ts'
@@ -11,10 +11,12 @@ import { badField } from '../../platform/refusal.ts'
 export function writePayments({ payMethod, payments }: Pick<WaybillInput, 'payMethod' | 'payments'>): string | null {
   if (payMethod !== 'split') return null
   if (payments === undefined || !isWholeSplit(payments)) throw badField('payments', 'waybills.splitParts')
-  return payments
-    .map(({ method, amount }) => (amount === undefined ? method : `${method}:${Number(amount).toFixed(2)}`))
-    .join(' ')
+  return writeParts(payments)
 }
+
+type Part = { readonly method: string; readonly amount?: string | null | undefined }
+export const writeParts = (parts: readonly Part[]): string =>
+  parts.map(({ method, amount }) => (amount == null ? method : `${method}:${new Exact(amount).toFixed(2)}`)).join(' ')
 
 export const readPayments = (text: string | null): AgreedPart[] | null =>
   text === null

@@ -4,7 +4,7 @@ import type * as calls from '@xunyun/contract/waybills/calls'
 import { sql } from 'kysely'
 import type { Act } from '../../platform/act.ts'
 import { type Actor, requireRight } from '../../platform/actor.ts'
-import { clock } from '../../platform/clock.ts'
+import { clock, dayOf } from '../../platform/clock.ts'
 import { kept, owned, type Tx } from '../../platform/db.ts'
 import type { Files } from '../../platform/files.ts'
 import type { Numbering } from '../../platform/numbering.ts'
@@ -12,6 +12,8 @@ import { badField, refuseFields } from '../../platform/refusal.ts'
 import { openAbnormal } from './abnormal.ts'
 import { lockCarriers } from './carriers.ts'
 import { closeAtOnce } from './close.ts'
+import { collect, takerOf, undoCollectionOf } from './door/collect.ts'
+import { undoWaiver, waiveFreight } from './door/waive.ts'
 import { check, type LockedWaybill, lockWaybill } from './facts.ts'
 import { noCodeReason } from './pickup.ts'
 import { consignee, type Move, movePieces, type PiecesAt, refusedFrom } from './pieces.ts'
@@ -34,7 +36,7 @@ export const signWaybill =
     check('sign', waybill)
     const strand = strandOf(waybill, input.from)
     const withoutCode = noCodeReason(waybill, strand, input)
-    const { signed, refused, short, damaged, due } = await checkInput(tx, actor, waybill, strand, input)
+    const { signed, refused, short, damaged, due, freightDue } = await checkInput(tx, actor, waybill, strand, input)
 
     const isWaived = input.waive === true
     const freight = isWaived ? '0' : (input.freight ?? '0')
@@ -87,6 +89,17 @@ export const signWaybill =
       },
     }))
     if (act === undefined) throw new Error('nothing was signed')
+    if (compareDecimal(collected, '0') > 0)
+      await collect(tx, actor, {
+        ...(await takerOf(tx, actor, strand)),
+        waybill,
+        act,
+        method: 'collect',
+        day: dayOf(new Date(input.signedAt)),
+        freight: { amount: freight, channel: input.freightChannel },
+        cod: { amount: cod, channel: input.codChannel },
+      })
+    else if (isWaived && compareDecimal(freightDue, '0') > 0) await waiveFreight(tx, actor, waybill, act, input.waiveAs)
     if (signed > 0 && waybill.wantsReceipt)
       await receiptSigned(tx, actor, {
         waybillId: waybill.id,
@@ -220,7 +233,14 @@ async function checkInput(
     parts.map((part) => part.due),
     2,
   )
-  return { signed, refused, damaged, short: input.shortType === undefined ? 0 : left, due }
+  return {
+    signed,
+    refused,
+    damaged,
+    short: input.shortType === undefined ? 0 : left,
+    due,
+    freightDue: parts[0].due,
+  }
 }
 
 /** When the strand's pieces left for the consignee, or were laid ready for him; whether others were handed over already; and what is open of 到付, yuan. */
@@ -261,13 +281,17 @@ function spread(waybillId: number, strand: SignableStrand, signed: number, refus
 }
 
 /** Taken back whole, or of it what was `refused`: what was signed with that stays. The photos stay: they are evidence. */
-export const undoSigning = async (tx: Tx, act: number, part?: 'refused'): Promise<void> => {
+export const undoSigning = async (tx: Tx, actor: Actor, act: number, part?: 'refused'): Promise<void> => {
   await tx
     .updateTable('signing')
     .set(part === undefined ? { undone: true } : { refused: 0, refuse_reason: null })
     .where('act_id', '=', act)
     .execute()
-  if (part === undefined) await receiptUnsigned(tx, act)
+  if (part === undefined) {
+    await receiptUnsigned(tx, act)
+    await undoCollectionOf(tx, actor, act)
+    await undoWaiver(tx, actor, act)
+  }
   await dropCases(tx, act, part)
 }
 

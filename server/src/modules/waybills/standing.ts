@@ -11,6 +11,7 @@ const takenBack: Readonly<Record<string, readonly string[]>> = {
   // Of a waybill's own acts: which, it says.
   undone: ['checkedIn', 'pickupNotified', 'deliveredInstead', 'signed', 'refused', 'abandoned', 'lost', 'found'],
   refusalUndone: ['signed', 'refused'],
+  prepaidUndone: ['prepaidTaken'],
   receiptUndone: [
     'receiptRecovered',
     'receiptSent',

@@ -41,7 +41,7 @@ export const undoWaybill: Act<typeof calls.undoWaybill> = async ({ tx, actor }, 
   await refuseCaseInHand(tx, step.act)
   await reopen(tx, actor, [waybill.id])
   await reverseAct(tx, actor, step.act, [waybill.id], part)
-  await undoSigning(tx, step.act, part)
+  await undoSigning(tx, actor, step.act, part)
   const type = isRefusal ? 'refusalUndone' : 'undone'
   const changes = step.isDeliverInstead ? await pickUpAfterAll(tx, actor, waybill) : []
   const params = { reason: input.reason, of: await kindOf(tx, waybill.id, step.act) }
@@ -150,5 +150,5 @@ export async function undoSigningOf(tx: Tx, actor: Actor, waybillId: SeenId, act
   if (later.rows.length > 0) throw new Refusal('waybills.collectedBefore')
   await reopen(tx, actor, [waybillId])
   await reverseAct(tx, actor, act, [waybillId])
-  await undoSigning(tx, act)
+  await undoSigning(tx, actor, act)
 }

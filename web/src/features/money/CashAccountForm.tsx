@@ -1,5 +1,6 @@
 import { getOutletChoices } from '@xunyun/contract/companies/calls'
 import { addCashAccount, type CashAccountRow, changeCashAccount, getCashAccount } from '@xunyun/contract/money/accounts'
+import { isDoorKind } from '@xunyun/contract/money/states'
 import { Checkbox, Form, Input } from 'antd'
 import { useTranslation } from 'react-i18next'
 import { api } from '../../shared/api/api.ts'
@@ -47,6 +48,15 @@ export function CashAccountForm({ account, onClose }: { account: CashAccountRow 
             getFieldValue('kind') === 'bank' && (
               <Form.Item name="mayGoBelow" valuePropName="checked" noStyle>
                 <Checkbox>{t('account.mayGoBelow')}</Checkbox>
+              </Form.Item>
+            )
+          }
+        </Form.Item>
+        <Form.Item noStyle dependencies={['kind']}>
+          {({ getFieldValue }) =>
+            isDoorKind(getFieldValue('kind')) && (
+              <Form.Item name="door" valuePropName="checked" noStyle>
+                <Checkbox>{t('account.door')}</Checkbox>
               </Form.Item>
             )
           }

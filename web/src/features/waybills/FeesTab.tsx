@@ -13,6 +13,7 @@ import { LoadError } from '../../shared/ui/Notice.tsx'
 import { PageSkeleton } from '../../shared/ui/Skeleton.tsx'
 import { ChargeLines } from './ChargeLines.tsx'
 import styles from './Charges.module.css'
+import { PrepaidActs } from './PrepaidActs.tsx'
 import { PriceFacts } from './PriceDrawer.tsx'
 import { usePriceActs } from './usePriceActs.tsx'
 
@@ -42,13 +43,14 @@ export function FeesTab({ detail }: { detail: WaybillDetail }) {
             {t(difference > 0 ? 'door.refund' : 'door.more', { amount: money(String(Math.abs(difference))) })}
           </p>
         )}
-        {actions.length > 0 && (
+        {(actions.length > 0 || charges.data.prepaid !== null) && (
           <div className={styles.acts}>
             {actions.map(({ key, label, onClick, danger }) => (
               <Button key={key} danger={danger} onClick={onClick}>
                 {label}
               </Button>
             ))}
+            {charges.data.prepaid && <PrepaidActs detail={detail} prepaid={charges.data.prepaid} />}
           </div>
         )}
       </DetailSection>

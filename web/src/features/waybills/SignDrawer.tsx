@@ -165,6 +165,7 @@ function SignFields({ detail }: { detail: WaybillDetail }) {
   const { t } = useTranslation('waybills')
   const language = useLanguage()
   const mayWaive = useRight('waiveCollection').edit
+  const isWaived = Form.useWatch('waive') === true
   const there = useThere(detail.strands)
   const asksCode = useChosen(detail.strands)?.from.startsWith('pickup:') && detail.pickupCode !== null
   const signed = Number(Form.useWatch('signed') ?? 0)
@@ -225,6 +226,17 @@ function SignFields({ detail }: { detail: WaybillDetail }) {
         {signed > 0 && paid.length > 0 && mayWaive && (
           <Field name="waive" label={t('sign.waive')} valuePropName="checked">
             <Checkbox />
+          </Field>
+        )}
+        {signed > 0 && isWaived && Number(due.freight) > 0 && (
+          <Field name="waiveAs" label={t('sign.waiveAs')}>
+            <Choice
+              options={(detail.customerId === null ? (['writeOff'] as const) : (['customer', 'writeOff'] as const)).map(
+                (value) => ({ value, label: t(`sign.waived.${value}`) }),
+              )}
+              placeholder={t(`sign.waived.${detail.customerId === null ? 'writeOff' : 'customer'}`)}
+              allowClear
+            />
           </Field>
         )}
         <Field name="files" label={t('sign.photos')} span={2} contract={false}>

@@ -1,13 +1,18 @@
 import { sayReason } from '@xunyun/contract/errors'
 import type { Output } from '@xunyun/contract/kernel/call'
 import { Exact } from '@xunyun/contract/kernel/decimal'
-import type { getWaybillCharges, previewReprice, WaybillCosts } from '@xunyun/contract/waybills/charges'
+import {
+  collectPrepaid,
+  type getWaybillCharges,
+  type previewReprice,
+  type WaybillCosts,
+} from '@xunyun/contract/waybills/charges'
 import { paymentsOf } from '@xunyun/contract/waybills/payments'
 import { priceActions, priceLifecycle } from '@xunyun/contract/waybills/priceStates'
 import type { WaybillState } from '@xunyun/contract/waybills/states'
 import { sql } from 'kysely'
 import { ability } from '../../../platform/abilities.ts'
-import { type Actor, isCustomer, mayAny } from '../../../platform/actor.ts'
+import { type Actor, isCustomer, mayAny, mayCall } from '../../../platform/actor.ts'
 import type { Tx } from '../../../platform/db.ts'
 import { heldReviews } from '../../../platform/heldReviews.ts'
 import { notFound, type Refusal } from '../../../platform/refusal.ts'
@@ -22,8 +27,13 @@ import { calculate } from './settle.ts'
 type Charges = Output<typeof getWaybillCharges>
 /** What a waybill costs, by the module that shares costs. */
 export type CostsOf = (tx: Tx, waybillId: SeenId, receivable: string) => Promise<WaybillCosts>
-type Head = Omit<Charges, 'charges' | 'services' | 'payments' | 'waitsFor' | 'actions' | 'costs' | 'doorDifference'> & {
+type Head = Omit<
+  Charges,
+  'charges' | 'services' | 'payments' | 'waitsFor' | 'actions' | 'costs' | 'doorDifference' | 'prepaid'
+> & {
   collected: string | null
+  prepaidDue: string
+  prepaidTaken: string
   toCollect: string
   state: WaybillState
   payMethod: string
@@ -38,6 +48,10 @@ export async function chargesOf(tx: Tx, actor: Actor, id: number, costsOf: Costs
     select w.id as "waybillId", w.version, w.state, w.price_state as "priceState", w.price_note as "priceNote", w.receivable, w.quoted,
       w.pay_method as "payMethod", w.payments, w.to_collect as "toCollect", ${openAdjustment(sql.ref('w.id'))} as "openAdjustment", ${heldBy(sql`w`)} as "heldBy",
       (select sum(g.freight) from signing g where g.waybill_id = w.id and not g.undone and g.freight > 0)::text as collected,
+      (select coalesce(sum(h.amount - h.settled), 0)::numeric(14,2)::text from charge h where h.waybill_id = w.id and h.pay_method = 'prepaid'
+        and h.direction = 'receivable' and h.state <> 'void') as "prepaidDue",
+      (select coalesce(sum(c.freight), 0)::numeric(14,2)::text from collection c where c.waybill_id = w.id and c.method = 'prepaid'
+        and c.undone_posting_id is null) as "prepaidTaken",
       w.charge_weight as "chargeWeight", w.confirmed_at as "confirmedAt", u.name as "confirmedByName"
     from waybill w left join app_user u on u.id = w.confirmed_by
     where w.id = ${id} and not w.is_deleted and ${ofOwnOutlet(actor, 'w')}`.execute(tx)
@@ -58,7 +72,18 @@ export async function chargesOf(tx: Tx, actor: Actor, id: number, costsOf: Costs
   const services = await sql<Charges['services'][number]>`
     select s.id, s.type, s.qty, s.rate, s.amount, s.payer, s.explanation as steps from waybill_service s
     where s.waybill_id = ${id} order by s.id`.execute(tx)
-  const { state, payMethod, payments, openAdjustment: _, heldBy: __, collected, toCollect, ...rest } = head
+  const {
+    state,
+    payMethod,
+    payments,
+    openAdjustment: _,
+    heldBy: __,
+    collected,
+    toCollect,
+    prepaidDue,
+    prepaidTaken,
+    ...rest
+  } = head
   const waits = customer
     ? { rows: [] }
     : await sql<{ names: string | null }>`
@@ -76,6 +101,7 @@ export async function chargesOf(tx: Tx, actor: Actor, id: number, costsOf: Costs
       : services.rows,
     payments: paymentsOf({ payMethod, receivable: head.receivable, payments: readPayments(payments) }),
     waitsFor: waits.rows[0]?.names ?? null,
+    prepaid: !customer && mayCall(actor, collectPrepaid) ? { due: prepaidDue, taken: prepaidTaken } : null,
     doorDifference: collected === null ? null : new Exact(collected).minus(toCollect).toFixed(2),
     costs: seesCosts(actor) ? await costsOf(tx, markSeen({ id }).id, head.receivable) : null,
     actions: customer ? [] : actionsOf(actor, state, head, held.get(id)),

@@ -1,0 +1,34 @@
+import { sql } from 'kysely'
+import { kept, type Tx } from '../../platform/db.ts'
+import { pricedSources } from './priced.ts'
+import type { Part } from './use.ts'
+
+/** What is paid at the door or at the counter (M4): 到付 and 现付 are owed from the moment they are taken, agreed or not. */
+
+export type DoorMethod = 'collect' | 'prepaid'
+
+/** What is open of a waybill's charges of this way, owed from now on: the caller takes it. Of a credit less than nothing. */
+export async function oweAtDoor(tx: Tx, waybillId: number, method: DoorMethod): Promise<Part[]> {
+  await sql`${kept} update charge set state = 'owed' where waybill_id = ${waybillId} and direction = 'receivable' and pay_method = ${method}
+    and state = 'draft' and amount <> settled`.execute(tx)
+  const open = await sql<Part>`${kept} select id as "chargeId", (amount - settled)::text as amount from charge
+    where waybill_id = ${waybillId} and direction = 'receivable' and pay_method = ${method} and state = 'owed' and amount <> settled order by id`.execute(
+    tx,
+  )
+  return open.rows
+}
+
+/** What was taken was given back or never came: as agreed or not as the price is. */
+export async function freeAtDoor(tx: Tx, chargeIds: readonly number[]): Promise<void> {
+  // unscoped: the caller has locked the waybill
+  await sql`update charge h set state = 'draft' from waybill w
+    where h.id = any(${[...chargeIds]}::bigint[]) and w.id = h.waybill_id and h.source in ${pricedSources} and h.adjusts_id is null
+      and h.state = 'owed' and h.settled = 0 and h.applied = 0 and w.price_state <> 'confirmed'`.execute(tx)
+}
+
+/** The customer pays what the consignee was to pay and no price makes: adjustments of it. */
+export async function passAdjustments(tx: Tx, waybillId: number, customerId: number): Promise<void> {
+  await sql`update charge set payer = 'customer', company_id = ${customerId}, pay_method = 'monthly'
+    where waybill_id = ${waybillId} and direction = 'receivable' and pay_method = 'collect' and source not in ${pricedSources}
+      and settled = 0 and applied = 0 and not stated`.execute(tx)
+}
