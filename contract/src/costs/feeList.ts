@@ -3,7 +3,7 @@ import { browse } from '../access.ts'
 import { codes } from '../dictionary.ts'
 import { call, type Input } from '../kernel/call.ts'
 import { listCalls, totalsOutput } from '../kernel/list.ts'
-import { date, id, many, oneOf, optional, text } from '../kernel/wire.ts'
+import { date, flag, id, many, oneOf, optional, text } from '../kernel/wire.ts'
 import { step } from '../prices/calls.ts'
 
 /** 费用列表 (RT-16/feeList): every charge with its state, and what is under review and no charge yet. */
@@ -45,6 +45,9 @@ export const feeRow = z.strictObject({
   settled: z.string(),
   open: z.string(),
   day: z.string(),
+  /** 到期日 (M10), null while what it waits for has not happened; and the days since then while it is open. */
+  due: z.nullable(z.string()),
+  overdue: z.nullable(z.int()),
   /** How the waybill is paid. */
   payMethod: z.nullable(z.string()),
   /** ZJ, FY or warehouse document. */
@@ -67,6 +70,8 @@ const filters = {
   settlement: optional(many(oneOf(feeSettlement), 3)),
   /** Finds shares of payable charges too. */
   waybillId: optional(id),
+  /** Open after its due day. */
+  overdue: optional(flag),
   dayFrom: optional(date),
   dayTo: optional(date),
   ids: optional(many(id)),

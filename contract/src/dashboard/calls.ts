@@ -17,6 +17,17 @@ const figure = z.strictObject({
 })
 export type DashboardFigure = z.output<typeof figure>
 
+export const moneyKinds = ['receivable', 'received', 'overdue', 'toInvoice', 'unallocated', 'profit'] as const
+/** Yuan, of one's own outlets. `link` opens the list that the figure is the sum of. */
+const moneyFigure = z.strictObject({
+  key: z.enum(moneyKinds),
+  value: z.string(),
+  /** Of the month before, until the same day of it; null for what stands open now. */
+  before: z.nullable(z.string()),
+  link: z.string(),
+})
+export type DashboardMoney = z.output<typeof moneyFigure>
+
 export const waitingKinds = [
   'reviews',
   'drafts',
@@ -84,4 +95,16 @@ export const getDashboard = call({
   access: 'session',
   input: z.object({ mine: optional(flag) }),
   output: dashboard,
+})
+
+/** Asked for after the rest: sums of a month take longer. */
+export const getDashboardMoney = call({
+  method: 'GET',
+  path: '/api/Desk/GetDeskMoney',
+  summary:
+    'What the month brings in and earns so far against the one before, and what is open; nothing without the rights to the lists behind it',
+  audience: 'everybody',
+  access: 'session',
+  input: z.object({}),
+  output: z.array(moneyFigure),
 })

@@ -6,6 +6,7 @@ import type { MoveDocuments } from '../companies/index.ts'
  * storage, costs and adjustments come through it.
  */
 export { type DoorMethod, freeAtDoor, oweAtDoor, passAdjustments } from './door.ts'
+export { dueDay, dueJoins } from './due.ts'
 export { heldBy } from './held.ts'
 export { type Posted, postCharges, type Share, shareAgain } from './post.ts'
 export {

@@ -96,6 +96,8 @@ export const feeColumns: readonly ListColumn<FeeRow>[] = [
   listColumn('costs:column.source', 'text', { width: 12, words: 'chargeSource' }),
   listColumn('costs:column.feeState', 'text', { key: 'state', width: 10, words: 'feeState' }),
   listColumn('costs:column.day', 'date', { width: 12 }),
+  listColumn('costs:column.due', 'date', { width: 12 }),
+  listColumn('costs:column.overdue', 'integer', { width: 10 }),
   listColumn('costs:column.invoicing', 'text', { width: 10, words: 'feeInvoicing' }),
   listColumn('costs:column.settlement', 'text', { width: 10, words: 'feeSettlement' }),
   listColumn('costs:column.settled', 'money'),

@@ -3,11 +3,13 @@ import type { Input, Output } from '@xunyun/contract/kernel/call'
 import { Exact, sumDecimals } from '@xunyun/contract/kernel/decimal'
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
 import { type Actor, isCustomer, may } from '../../platform/actor.ts'
+import { clock } from '../../platform/clock.ts'
 import { all, anyOf, anyOfCodes, between, contains, equals } from '../../platform/conditions.ts'
 import type { Tx } from '../../platform/db.ts'
 import { paging, type SortKey, totalsOf } from '../../platform/list.ts'
 import { notFound } from '../../platform/refusal.ts'
 import { isOneOfOurs } from '../../platform/scope.ts'
+import { dueDay, dueJoins } from '../charges/index.ts'
 
 /** 费用列表: charges by day; what is under review has a list of its own, and stands in no sum but its own. */
 
@@ -34,17 +36,21 @@ const joins = sql`
   left join gps_device u on u.id = h.device_id
   left join application y on y.id = h.application_id left join company k on k.id = h.company_id left join driver d on d.id = h.driver_id
   join company o on o.id = h.outlet_id`
+/** 到期日, and by how many days it is overdue while it is open. */
+const dueOfIt = sql`cross join lateral (select ${dueDay} as due from (select 1) one ${dueJoins}) due`
+const overdue = () =>
+  sql`case when h.state = 'owed' and h.settled <> h.amount and due.due < ${clock.today()}::date then ${clock.today()}::date - due.due end`
 const adjusted = sql`left join charge j on j.id = h.adjusts_id`
 const net = sql.ref('h.net')
 const invoicing = sql`case when not h.invoiceable or h.direction = 'payable' then 'none' when h.applied = 0 then 'unapplied'
   when h.applied <> h.amount or (h.invoiced <> 0 and h.invoiced <> h.applied) then 'partial' when h.invoiced = h.applied then 'invoiced' else 'applied' end`
 const settlement = sql`case when h.settled = 0 then 'open' when h.settled <> h.amount then 'partial' else 'settled' end`
 
-const columns = sql`
+const columns = () => sql`
   h.id, null as "pendingKind", h.direction, h.waybill_id as "waybillId", a.id as "arrangementId", a.kind as "arrangementKind", ${ofNo} as "ofNo",
   h.fee_item as "feeItem", h.company_id as "companyId", h.driver_id as "driverId",
   coalesce(k.name, d.name, case h.payer when 'consignee' then w.consignee_name when 'shipper' then w.shipper_name end) as "partyName", h.amount, h.tax_rate as "taxRate", ${net} as net, h.amount - ${net} as tax,
-  h.source, ${state} as state, h.day, h.pay_method as "payMethod",
+  h.source, ${state} as state, h.day, due.due, ${overdue()} as overdue, h.pay_method as "payMethod",
   ${invoicing} as invoicing, ${settlement} as settlement, h.settled, (h.amount - h.settled)::numeric(14,2)::text as open, coalesce(y.no, s.doc_no) as "docNo", o.short_name as "outletName"`
 
 /**
@@ -105,6 +111,9 @@ function conditionsOf(actor: Actor, filter: FeeFilter, direction?: Direction): R
       : // unscoped: as above
         sql<SqlBool>`exists (select from (select 1) one left join waybill w on w.id = h.waybill_id where ${state} = any(${filter.states}::text[]))`,
     between('h.day', filter.dayFrom, filter.dayTo),
+    filter.overdue === true
+      ? sql<SqlBool>`${isOpen} and exists (select from (select 1) one ${dueJoins} where ${dueDay} < ${clock.today()}::date)`
+      : undefined,
     anyOf('h.id', filter.ids),
   ])
 }
@@ -124,10 +133,10 @@ export async function listFees(tx: Tx, actor: Actor, input: Input<typeof getFees
   const { direction, more } = tabOf(input)
   const found = await sql<FeeRow & { k: string }>`
     -- unscoped: the condition of the scope stands inside
-    select ${columns}, p.k::text as k from (
+    select ${columns()}, p.k::text as k from (
       select h.id, ${page.key} as k from charge h where ${conditionsOf(actor, input, direction)} and ${more} and ${page.afterCursor}
       ${page.order} ${page.limit}
-    ) p join charge h on h.id = p.id ${adjusted} ${joins} ${page.orderOut}`.execute(tx)
+    ) p join charge h on h.id = p.id ${adjusted} ${joins} ${dueOfIt} ${page.orderOut}`.execute(tx)
   const { rows, next } = page.finish(found.rows)
   return { rows: (rows as FeeRow[]).map(forReader(actor)), next }
 }
@@ -183,7 +192,7 @@ async function listPending(tx: Tx, actor: Actor, input: Input<typeof getFees>): 
     select q.n as id, q."pendingKind", q.direction, q."waybillId", q."arrangementId", q."arrangementKind", q."ofNo", q."feeItem",
       q.company_id as "companyId", q.driver_id as "driverId", coalesce(k.name, d.name) as "partyName", q.amount, q."taxRate",
       'none' as invoicing, 'open' as settlement, '0.00' as settled, q.amount::text as open, round(q.amount / (1 + coalesce(q."taxRate", 0) / 100), 2) as net,
-      q.amount - round(q.amount / (1 + coalesce(q."taxRate", 0) / 100), 2) as tax, q.source, 'pending' as state, q.day, q."payMethod", q."docNo",
+      q.amount - round(q.amount / (1 + coalesce(q."taxRate", 0) / 100), 2) as tax, q.source, 'pending' as state, q.day, null as due, null as overdue, q."payMethod", q."docNo",
       o.short_name as "outletName", q.k::text as k
     from (select h.*, ${page.key} as k from (
         select x.*, row_number() over (order by x.day, x.id, x."feeItem", x.amount) as n from ${pending(actor)} x
@@ -245,9 +254,9 @@ export async function totalFees(tx: Tx, actor: Actor, filter: FeeFilter): Promis
 
 export async function feeDetail(tx: Tx, actor: Actor, id: number): Promise<Output<typeof getFee>> {
   const found = await sql<FeeRow & { steps: Output<typeof getFee>['steps'] }>`
-    select ${columns}, h.explanation as steps
+    select ${columns()}, h.explanation as steps
     -- unscoped: the condition of the scope stands inside
-    from charge h ${adjusted} ${joins} where h.id = ${id} and ${inOwn(actor)}
+    from charge h ${adjusted} ${joins} ${dueOfIt} where h.id = ${id} and ${inOwn(actor)}
       and ${may(actor, 'costView', 'browse') ? sql`true` : sql`h.direction = 'receivable'`}`.execute(tx)
   const row = found.rows[0]
   if (row === undefined) throw notFound()

@@ -1,5 +1,5 @@
 import type { Dashboard, DashboardLate, DashboardWaiting } from '@xunyun/contract/dashboard/calls'
-import { type PageKey, pageOf } from '@xunyun/contract/pages'
+import { pageOf } from '@xunyun/contract/pages'
 import { type ClockList, clockLists, watchPages } from '@xunyun/contract/watch/lists'
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
 import { type Actor, isCustomer, may } from '../../platform/actor.ts'
@@ -12,8 +12,7 @@ import { lateCases } from '../cases/index.ts'
 import { lateWaybills } from '../watch/index.ts'
 import { waitsHere } from '../waybills/index.ts'
 import { curveOf, figuresOf, linesOf } from './figures.ts'
-
-export const linkTo = (page: PageKey, query = ''): string => `${pageOf(page).path}${query === '' ? '' : `?${query}`}`
+import { linkTo } from './links.ts'
 
 /** Of the waybills in scope; `mine`: of which I am the clerk or the salesman. */
 const waybills = (actor: Actor, mine: boolean, more: RawBuilder<SqlBool>): RawBuilder<SqlBool> =>

@@ -8,6 +8,7 @@ import { type Actor, may } from '../../platform/actor.ts'
 import type { Tx } from '../../platform/db.ts'
 import { badField, refuseFields } from '../../platform/refusal.ts'
 import { isOneOfOurs, ofOwnOutlet, scoped } from '../../platform/scope.ts'
+import { dueDay, dueJoins } from '../charges/index.ts'
 import type { Owner } from '../money/index.ts'
 import { readRoundOffLimit } from './setting.ts'
 
@@ -86,25 +87,9 @@ const isOf = (
 const reserved = (paymentId: number | undefined) => sql`coalesce((select sum(l.amount) from payment_line l
   where l.charge_id = h.id and l.state = 'reserved' and l.payment_id <> ${paymentId ?? 0}), 0)`
 
-/**
- * 到期日 (M10): of a receivable by how it is paid; of a hired truck's cost by its part; of other carriers by their own bill day. What
- * waits for something that has not happened has none.
- */
-// unscoped: of a charge that the reader may settle
-const due = sql`case
-  when h.direction = 'receivable' then charge_due(h.day, h.pay_method, k.settle_method, k.bill_day, k.credit_days,
-    (select max(r.returned_at at time zone 'Asia/Shanghai')::date from signed_receipt r where r.waybill_id = h.waybill_id and not r.is_deleted))
-  when l.pay_part in ('prepaid', 'fuel') then (t.depart_at at time zone 'Asia/Shanghai')::date
-  when l.pay_part = 'onArrival' then (t.arrive_at at time zone 'Asia/Shanghai')::date
-  when l.pay_part = 'balance' then (t.done_at at time zone 'Asia/Shanghai')::date + coalesce(k.credit_days, 0)
-  when l.pay_part = 'onReceipt' then (select max(r.received_at at time zone 'Asia/Shanghai')::date from charge_share s
-    join signed_receipt r on r.waybill_id = s.waybill_id and not r.is_deleted where s.charge_id = h.id
-    having bool_and(r.state in ('received', 'returned', 'done', 'lost')))
-  else charge_due(h.day, null, coalesce(k.settle_method, 'cash'), k.bill_day, k.credit_days, h.day) end`
 const joins = sql`
   -- unscoped: what a charge of one's own is of
-  left join company k on k.id = h.company_id left join cost_line l on l.id = h.cost_line_id left join arrangement t on t.id = l.arrangement_id
-  left join waybill w on w.id = h.waybill_id left join warehouse_charge s on s.id = h.id`
+  ${dueJoins} left join waybill w on w.id = h.waybill_id left join warehouse_charge s on s.id = h.id`
 
 const most = 1000
 
@@ -119,7 +104,7 @@ async function openOf(
   const found = await sql<OpenCharge>`
     select x.*, (x.amount::numeric - x.settled::numeric - x.reserved::numeric)::numeric(14,2)::text as open from (
       select h.id as "chargeId", coalesce(w.waybill_no, t.arrangement_no, s.doc_no) as "ofNo", h.fee_item as "feeItem", h.day,
-        ${due} as due, h.amount::text, h.settled::text, ${reserved(options.paymentId)}::numeric(14,2)::text as reserved
+        ${dueDay} as due, h.amount::text, h.settled::text, ${reserved(options.paymentId)}::numeric(14,2)::text as reserved
       -- unscoped: of the actor's own outlets by the condition
       from charge h ${joins}
       where ${isOf(direction, party)} and h.state = 'owed' and h.settled <> h.amount and ${isOneOfOurs(actor, 'h.outlet_id')}

@@ -14,6 +14,7 @@ import styles from './Dashboard.module.css'
 import { Figures } from './Figures.tsx'
 import { Late } from './Late.tsx'
 import { MenuCard } from './MenuCard.tsx'
+import { Money } from './Money.tsx'
 import { OnTimeLines } from './OnTimeLines.tsx'
 import panels from './Panels.module.css'
 import { PlacedCurve } from './PlacedCurve.tsx'
@@ -62,6 +63,7 @@ export default function DashboardPage() {
       {(desk.data === undefined || desk.data.figures.length > 0) && !desk.isError && (
         <Figures figures={desk.data?.figures} />
       )}
+      {desk.data && <Money />}
       {desk.data && (
         <div className={panels.panels}>
           <Waiting rows={desk.data.waiting} mine={mine} onMine={setMine} />

@@ -37,8 +37,16 @@ export default function StatementsPage() {
   const counts = list.totals?.tabs
   const show = (no: string | null) => {
     const next = new URLSearchParams(search)
+    next.delete('new')
     if (no === null) next.delete(statementKey)
     else next.set(statementKey, no)
+    setSearch(next, { replace: true })
+  }
+  /** `?new=one` opens it at once, for the customer of the filter. */
+  const closeNew = () => {
+    setOpen(null)
+    const next = new URLSearchParams(search)
+    next.delete('new')
     setSearch(next, { replace: true })
   }
   const no = search.get(statementKey)
@@ -94,7 +102,9 @@ export default function StatementsPage() {
         onOpen={(row) => show(row.no)}
         empty={<Empty title={t('empty')}>{create}</Empty>}
       />
-      {open === 'one' && <GenerateForm companyId={list.filter.companyId} onMade={show} onClose={() => setOpen(null)} />}
+      {(open === 'one' || search.has('new')) && (
+        <GenerateForm companyId={list.filter.companyId} onMade={show} onClose={closeNew} />
+      )}
       {open === 'all' && <GenerateAllForm onClose={() => setOpen(null)} />}
       {shown !== undefined && <StatementSheet id={shown} onClose={() => show(null)} />}
       {acts.dialogs}

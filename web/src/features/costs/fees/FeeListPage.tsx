@@ -7,7 +7,14 @@ import { useNavigate } from 'react-router'
 import { paths, pathTo } from '../../../paths.ts'
 import type { RowAction } from '../../../shared/grid/types.ts'
 import { useLanguage } from '../../../shared/i18n/useLanguage.ts'
-import { ChoiceFilter, DayRangeFilter, LookupFilter, OutletFilter, SearchInput } from '../../../shared/list/filters.tsx'
+import {
+  ChoiceFilter,
+  DayRangeFilter,
+  FlagFilter,
+  LookupFilter,
+  OutletFilter,
+  SearchInput,
+} from '../../../shared/list/filters.tsx'
 import { ListPage } from '../../../shared/list/ListPage.tsx'
 import { StateTabs } from '../../../shared/list/StateTabs.tsx'
 import { useList } from '../../../shared/list/useList.ts'
@@ -27,6 +34,7 @@ export default function FeeListPage() {
   const mayAdjust = useRight('incOrDec').edit
   const mayPay = useRight('payment')
   const mayInvoice = useRight('billApply').edit
+  const mayState = useRight('statement').edit
   const language = useLanguage()
   const [shown, setShown] = useState<number | null>(null)
   const list = useList({ call: getFees, totals: getFeeTotals, exportCall: exportFees })
@@ -62,6 +70,15 @@ export default function FeeListPage() {
               key: 'invoice',
               label: pageOf('billApply').titles[language],
               onClick: () => void navigate(`${pathTo('billApply')}?customerId=${row.companyId}`),
+            },
+          ]
+        : []),
+      ...(mayState && row.companyId !== null && row.direction === 'receivable' && row.settlement !== 'settled'
+        ? [
+            {
+              key: 'state',
+              label: t('makeStatement'),
+              onClick: () => void navigate(`${pathTo('statement')}?new=one&companyId=${row.companyId}`),
             },
           ]
         : []),
@@ -129,6 +146,7 @@ export default function FeeListPage() {
             )}
             <ChoiceFilter {...list.field('invoicing')} label={t('filter.invoicing')} type="feeInvoicing" multiple />
             <ChoiceFilter {...list.field('settlement')} label={t('filter.settlement')} type="feeSettlement" multiple />
+            <FlagFilter {...list.field('overdue')} label={t('filter.overdue')} yes={t('filter.overdueOnly')} />
             <OutletFilter {...list.field('outletId')} label={t('filter.outlet')} />
           </>
         }

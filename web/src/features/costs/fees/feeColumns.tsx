@@ -96,6 +96,8 @@ export const feeColumns = [
   column.money('open', 'costs:column.open', { total: 'open' }),
   column.money('settled', 'costs:column.settled', { ...hidden, total: 'settled' }),
   column.date('day', 'costs:column.day', { sortKey: 'day', card: 'aside' }),
+  column.date('due', 'costs:column.due', hidden),
+  column.integer('overdue', 'costs:column.overdue', { width: 76 }),
   column.code('payMethod', 'costs:column.payMethod', 'payMethod', { width: 76 }),
   column.text('docNo', 'costs:column.docNo', { width: 148 }),
   column.text('outletName', 'costs:column.outlet', hidden),

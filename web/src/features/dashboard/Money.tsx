@@ -1,0 +1,54 @@
+import { useQuery } from '@tanstack/react-query'
+import { type DashboardMoney, getDashboardMoney } from '@xunyun/contract/dashboard/calls'
+import { compareDecimal, Exact, subtractDecimal } from '@xunyun/contract/kernel/decimal'
+import { useTranslation } from 'react-i18next'
+import { Link } from 'react-router'
+import { q } from '../../shared/api/query.ts'
+import { useRight, useSession } from '../../shared/session/session.ts'
+import { money } from '../../shared/ui/format.ts'
+import styles from './Panels.module.css'
+
+const freshMs = 600_000
+
+/** The month in money, against the one before until the same day, and what stands open; each figure opens the list behind it. */
+export function Money() {
+  const { t } = useTranslation('dashboard')
+  const isCustomer = useSession(({ userInfo }) => userInfo?.scope === 'customer')
+  const sees = [useRight('feeList').browse, useRight('payment').browse, useRight('profit').browse].some(Boolean)
+  const { data } = useQuery({ ...q(getDashboardMoney, {}), enabled: sees && !isCustomer, staleTime: freshMs })
+  if (data === undefined || data.length === 0) return null
+  return (
+    <section className={styles.figures} aria-label={t('money.title')}>
+      {data.map((one) => (
+        <Link key={one.key} to={one.link} className={styles.figure} data-money="">
+          <span className={styles.label}>{t(`money.${one.key}`)}</span>
+          <b className={styles.value} data-tone={isBad(one) ? 'red' : undefined}>
+            {money(one.value)}
+          </b>
+          {one.before !== null && (
+            <>
+              <span className={styles.before}>{t('money.before', { value: money(one.before) })}</span>
+              <span className={styles.change} data-tone={toneOf(one.value, one.before)}>
+                {changeOf(one.value, one.before)}
+              </span>
+            </>
+          )}
+        </Link>
+      ))}
+    </section>
+  )
+}
+
+/** Overdue money, and a loss. */
+const isBad = ({ key, value }: DashboardMoney): boolean =>
+  key === 'overdue' ? compareDecimal(value, '0') > 0 : compareDecimal(value, '0') < 0
+
+function changeOf(now: string, before: string): string {
+  if (compareDecimal(before, '0') === 0) return ''
+  const share = new Exact(subtractDecimal(now, before, 2)).div(new Exact(before).abs()).times(100)
+  return `${share.isNegative() ? '−' : '+'}${share.abs().toFixed(1)}%`
+}
+const toneOf = (now: string, before: string): 'green' | 'red' | undefined => {
+  const more = compareDecimal(now, before)
+  return more === 0 ? undefined : more > 0 ? 'green' : 'red'
+}
