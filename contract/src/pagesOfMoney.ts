@@ -27,6 +27,13 @@ export const moneyPages = {
     button: true,
     titles: { zh: '抹零超限', en: 'Round off more', es: 'Redondear más', ja: '端数切捨ての超過' },
   },
+  /** The right to ask that what cannot be collected is written off. */
+  badDebt: {
+    path: '/financial/payment#badDebt',
+    leafOf: 'payment',
+    button: true,
+    titles: { zh: '坏账', en: 'Write off bad debts', es: 'Castigar incobrables', ja: '貸倒処理' },
+  },
   /** What customers owe, as it was sent to them. */
   statement: {
     path: '/financial/statement',

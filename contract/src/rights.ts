@@ -181,7 +181,7 @@ export const jobRights: Readonly<Record<Exclude<Job, 'administrator'>, Readonly<
       'statement',
       'cashAccount',
     ),
-    edit: all('hashList', 'payOut', 'payEarly', 'roundOff'),
+    edit: all('hashList', 'payOut', 'payEarly', 'roundOff', 'badDebt'),
     browse: all(
       'allWayBill',
       'companyManage',

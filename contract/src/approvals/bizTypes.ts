@@ -17,6 +17,7 @@ export const bizTypes = [
   'costApplication',
   'claim',
   'payment',
+  'writeOff',
   'invoice',
   'redInvoice',
 ] as const
@@ -35,6 +36,7 @@ export const decidingPages: Readonly<Record<BizType, readonly PageKey[]>> = {
   costApplication: ['unreviewed'],
   claim: ['unreviewed'],
   payment: ['unreviewed', 'payment'],
+  writeOff: ['unreviewed'],
   invoice: ['unreviewed', 'billApplyAudit'],
   redInvoice: ['unreviewed', 'billApplyAudit'],
 }

@@ -29,6 +29,20 @@ export const paymentsErrors = {
     es: 'El mismo cargo dos veces',
     ja: '同じ料金が重複しています',
   },
+  'payments.nothingToWriteOff': {
+    code: 409,
+    zh: '没有可核销为坏账的余额',
+    en: 'Nothing of it is open to write off',
+    es: 'No queda saldo que castigar',
+    ja: '貸倒処理できる残高がありません',
+  },
+  'payments.badDebtPending': {
+    code: 409,
+    zh: '{no} 已申请坏账，待审',
+    en: '{no} asks for it already, under review',
+    es: '{no} ya lo solicita, en revisión',
+    ja: '{no} で申請済み、審査待ちです',
+  },
   'payments.moreThanOpen': {
     code: 422,
     zh: '未核销 {open}',

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { approve, browse } from '../access.ts'
+import { approve, browse, edit } from '../access.ts'
 import { abilities } from '../kernel/ability.ts'
 import { call, type Input } from '../kernel/call.ts'
 import { listCalls, outcomes, totalsOutput } from '../kernel/list.ts'
@@ -271,4 +271,15 @@ export const reversePayments = call({
   access: rightsTo('reverse'),
   input: z.object({ ...ofMany, reason: lines(300) }),
   output: outcomes,
+})
+
+/** 坏账: sent to review, written off once that is through (M22). */
+export const writeOffCharges = call({
+  method: 'POST',
+  path: '/api/Payments/WriteOffCharges',
+  summary: 'Ask that what is open of some receivables is written off as bad debt; a review each (HZ)',
+  access: [edit('badDebt')],
+  input: z.object({ ids: many(id, 500, 1), reason: lines(300) }),
+  output: outcomes,
+  idempotent: true,
 })

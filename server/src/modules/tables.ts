@@ -57,6 +57,7 @@ export const tableOwners = {
   money_entry: 'money',
   money_posting: 'money',
 
+  bad_debt: 'payments',
   payment: 'payments',
   payment_line: 'payments',
 

@@ -177,7 +177,20 @@ export type Collection = {
   created_at: Moment
   created_by: number
 }
+export type BadDebt = {
+  id: Generated<number>
+  no: string
+  charge_id: number
+  amount: Decimal
+  reason: string
+  /** pending, approved, rejected, withdrawn. */
+  state: Generated<string>
+  created_at: Moment
+  created_by: number
+  decided_at: MomentOr
+}
 export type MoneyTables = {
+  bad_debt: BadDebt
   collection: Collection
   statement: Statement
   statement_line: StatementLine

@@ -80,6 +80,8 @@ function isFound(q: string, direction: Direction | undefined): RawBuilder<SqlBoo
     -- unscoped: as above
     union all select c.id from application x join charge c on c.application_id = x.id where ${found}
     -- unscoped: as above
+    union all select b.charge_id from bad_debt b where b.no = ${q.toUpperCase()}
+    -- unscoped: as above
     union all select c.id from company x join charge c on c.company_id = x.id where ${found})`
 }
 

@@ -8,6 +8,7 @@ import type { Platform } from '../../platform/platform.ts'
 import { isSeen } from '../../platform/records.ts'
 import type { MoveDocuments } from '../companies/index.ts'
 import { addReceipt, allocatePayment, refundPayment, unallocatePayment } from './acts.ts'
+import { badDebtReviewed, writeOffCharges } from './badDebts.ts'
 import { paymentColumns } from './columns.ts'
 import { openCharges } from './open.ts'
 import {
@@ -30,6 +31,7 @@ export { addPayment, paymentReviewed, payPayments } from './pay.ts'
 export function payments({ approvals, bind, exports, files, numbering, records }: Platform): void {
   const deps = { approvals, files, numbering }
   approvals.kind('payment', paymentReviewed)
+  approvals.kind('writeOff', badDebtReviewed)
   records.register('payment', {
     maySee: async (tx, actor, id) => mayCall(actor, calls.getPayment) && (await isSeen(paymentDetail(tx, actor, id))),
     describe: async (tx, id) => {
@@ -63,6 +65,7 @@ export function payments({ approvals, bind, exports, files, numbering, records }
   bind(calls.payPayments, payPayments)
   bind(calls.voidPayments, voidPayments)
   bind(calls.reversePayments, reversePayments)
+  bind(calls.writeOffCharges, writeOffCharges(deps))
 }
 
 /** Receipts and payments of a partner that was merged into another, with what it has with us. */

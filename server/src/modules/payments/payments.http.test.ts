@@ -2,7 +2,7 @@ import * as approvals from '@xunyun/contract/approvals/calls'
 import * as setup from '@xunyun/contract/approvals/setup'
 import { getCompany } from '@xunyun/contract/companies/calls'
 import * as costs from '@xunyun/contract/costs/costApplications'
-import { getFeeTotals } from '@xunyun/contract/costs/feeList'
+import { getFees, getFeeTotals } from '@xunyun/contract/costs/feeList'
 import { getDashboardMoney } from '@xunyun/contract/dashboard/calls'
 import type { Sent } from '@xunyun/contract/kernel/call'
 import * as accounts from '@xunyun/contract/money/accounts'
@@ -197,6 +197,49 @@ describe('[M40] receipts', () => {
       fields: [{ path: 'roundOff.0', reason: 'payments.roundOffLimit', params: { limit: '1.00' } }],
     })
     expect((await openOf(company)).open).toBe('500.00')
+  })
+
+  it('[M22] 坏账: what cannot be collected is written off once its review is through, as it was open when it was asked for', async () => {
+    await world.admin.ok(setup.addApproverLevel, {
+      bizType: 'writeOff',
+      level: 1,
+      mode: 'any',
+      amountFrom: '0',
+      userIds: [boss.id],
+      roleIds: [],
+    })
+    const { company, charges, waybills } = await customerOwing('奉化溪口', ['500.00', '80.00'])
+    const [lost, other] = charges as [number, number]
+    await finance.client.ok(
+      calls.addReceipt,
+      receipt({ companyId: company, amount: '100', lines: [{ chargeId: lost, amount: '100' }] }),
+    )
+    const asked = { ids: [lost], reason: '客户已注销' }
+    expect((await cashier.client.ok(calls.writeOffCharges, asked)).done).toBe(1)
+    expect((await cashier.client.ok(calls.writeOffCharges, asked)).refused).toMatchObject([
+      { reason: 'payments.badDebtPending' },
+    ])
+    expect((await boss.client.send(calls.writeOffCharges, { ids: [other], reason: '不行' })).code).toBe(403)
+    const noOf = async (chargeId: number) =>
+      (await sql<{ no: string }>`select max(no) as no from bad_debt where charge_id = ${chargeId}`.execute(world.db))
+        .rows[0]?.no as string
+    // Sent back nothing has happened; asked for again, and paid of in between, it is refused.
+    await decide(await noOf(lost), 'reject')
+    expect(await standing(waybills[0] as number)).toMatchObject({ collection: 'partial', receivable: '500.00' })
+    await cashier.client.ok(calls.writeOffCharges, asked)
+    await finance.client.ok(
+      calls.addReceipt,
+      receipt({ companyId: company, amount: '50', lines: [{ chargeId: lost, amount: '50' }] }),
+    )
+    expect((await decide(await noOf(lost))).refused).toMatchObject([{ reason: 'payments.moreThanOpen' }])
+    await decide(await noOf(lost), 'reject')
+    await cashier.client.ok(calls.writeOffCharges, asked)
+    await decide(await noOf(lost))
+    // 150 came, 350 were written off: nothing is open, and the waybill brought in what came.
+    expect(await standing(waybills[0] as number)).toMatchObject({ collection: 'collected', receivable: '150.00' })
+    expect((await openOf(company)).charges.map(({ chargeId }) => chargeId)).toEqual([other])
+    const found = await finance.client.ok(getFees, { q: await noOf(lost) })
+    expect(found.rows.map(({ id }) => id)).toEqual([lost])
   })
 
   it('[V15] [M43] freed lines are open again and the money is an advance; reversed, everything is as it was before', async () => {

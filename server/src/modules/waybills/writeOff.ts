@@ -11,12 +11,21 @@ import { adjustedWaybills, type Head } from './events.ts'
 export type Rest = { readonly chargeId: number; readonly rest: string }
 type Doc = Pick<Posting, 'doc' | 'key' | 'outletId'>
 
+/** What a write-off is called: its fee item. */
+type WriteOffItem = 'roundOff' | 'badDebt'
+
 /**
- * 抹零, 减免: what is open of charges is written off by charges of less than nothing, and set off against the debts. Their
+ * 抹零, 减免, 坏账: what is open of charges is written off by charges of less than nothing, and set off against the debts. Their
  * waybills' chains are told.
  */
-export async function writeOff(tx: Tx, actor: Actor, doc: Doc, rests: readonly Rest[]): Promise<void> {
-  const written = await contraries(tx, actor, doc.doc.no, rests)
+export async function writeOff(
+  tx: Tx,
+  actor: Actor,
+  doc: Doc,
+  rests: readonly Rest[],
+  feeItem: WriteOffItem = 'roundOff',
+): Promise<void> {
+  const written = await contraries(tx, actor, doc.doc.no, rests, feeItem)
   await postMoney(tx, actor, {
     ...doc,
     act: 'offset',
@@ -41,6 +50,7 @@ export async function undoWriteOff(tx: Tx, actor: Actor, { doc, key, outletId }:
     actor,
     doc.no,
     found.rows.map(({ offId, rest }) => ({ chargeId: offId, rest: negated(rest) })),
+    'roundOff',
   )
   await postMoney(tx, actor, {
     doc,
@@ -60,7 +70,13 @@ export async function undoWriteOff(tx: Tx, actor: Actor, { doc, key, outletId }:
 type Base = { id: number; waybill_id: number | null; outlet_id: number; company_id: number | null }
 
 /** Charges of the contrary of what is open, by the charge that each adjusts. */
-async function contraries(tx: Tx, actor: Actor, no: string, rests: readonly Rest[]): Promise<Map<number, number>> {
+async function contraries(
+  tx: Tx,
+  actor: Actor,
+  no: string,
+  rests: readonly Rest[],
+  feeItem: WriteOffItem,
+): Promise<Map<number, number>> {
   const ids = rests.map(({ chargeId }) => chargeId)
   const bases =
     await sql<Base>`select id, waybill_id, outlet_id, company_id from charge where id = any(${ids}::bigint[])`.execute(
@@ -97,7 +113,7 @@ async function contraries(tx: Tx, actor: Actor, no: string, rests: readonly Rest
         source: 'writeOff',
         outletId: base.outlet_id,
         waybillId: base.waybill_id,
-        feeItem: 'roundOff',
+        feeItem,
         companyId: base.company_id,
         driverId: null,
         amount: negated(rest),
@@ -106,7 +122,7 @@ async function contraries(tx: Tx, actor: Actor, no: string, rests: readonly Rest
         adjustsId: base.id,
         applicationId: null,
         costLineId: null,
-        steps: [{ step: 'roundedOff', params: { no } }],
+        steps: [{ step: feeItem === 'badDebt' ? 'writtenOff' : 'roundedOff', params: { no } }],
         shares: [],
       }
     }),

@@ -1,10 +1,15 @@
 import { getCompanyChoices } from '@xunyun/contract/companies/calls'
 import { exportFees, type FeeRow, type FeeTab, feeTabs, getFees, getFeeTotals } from '@xunyun/contract/costs/feeList'
+import { compareDecimal } from '@xunyun/contract/kernel/decimal'
 import { pageOf } from '@xunyun/contract/pages'
+import { writeOffCharges } from '@xunyun/contract/payments/calls'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useNavigate } from 'react-router'
 import { paths, pathTo } from '../../../paths.ts'
+import { ReasonDialog } from '../../../shared/action/ReasonDialog.tsx'
+import { useBatch } from '../../../shared/action/useBatch.ts'
+import { useOpen } from '../../../shared/form/waiting.ts'
 import type { RowAction } from '../../../shared/grid/types.ts'
 import { useLanguage } from '../../../shared/i18n/useLanguage.ts'
 import {
@@ -36,7 +41,10 @@ export default function FeeListPage() {
   const mayInvoice = useRight('billApply').edit
   const mayState = useRight('statement').edit
   const language = useLanguage()
+  const mayWriteOff = useRight('badDebt').edit
   const [shown, setShown] = useState<number | null>(null)
+  const [lost, setLost] = useOpen<readonly FeeRow[]>()
+  const writeOff = useBatch(writeOffCharges, { title: t('badDebt.done'), refresh: ['/api/Costs/'] })
   const list = useList({ call: getFees, totals: getFeeTotals, exportCall: exportFees })
   const counts = list.totals?.tabs
   const isOffered = (tab: FeeTab) => tab === 'receivable' || (!isCustomer && (tab !== 'payable' || seesCosts))
@@ -49,6 +57,16 @@ export default function FeeListPage() {
         : pathOfFee(row)
     if (to !== undefined) void navigate(to)
   }
+  const isLosable = (row: FeeRow) =>
+    mayWriteOff &&
+    row.direction === 'receivable' &&
+    row.pendingKind === null &&
+    row.state === 'confirmed' &&
+    compareDecimal(row.open, '0') > 0
+  const batch = (rows: readonly FeeRow[]): RowAction[] =>
+    rows.length > 0 && rows.every(isLosable)
+      ? [{ key: 'badDebt', label: t('badDebt'), danger: true, onClick: () => setLost(rows) }]
+      : []
   const actions = (row: FeeRow): RowAction[] => {
     const to = pathOfFee(row)
     const adjusted = adjustedBy(row)
@@ -92,6 +110,7 @@ export default function FeeListPage() {
             },
           ]
         : []),
+      ...(isLosable(row) ? [{ key: 'badDebt', label: t('badDebt'), danger: true, onClick: () => setLost([row]) }] : []),
       ...(mayAdjust && adjusted !== null
         ? [
             {
@@ -151,9 +170,23 @@ export default function FeeListPage() {
           </>
         }
         actions={actions}
+        {...(mayWriteOff ? { batch } : {})}
         onOpen={open}
         empty={<Empty title={t('empty')} />}
       />
+      {lost && (
+        <ReasonDialog
+          title={t('badDebt')}
+          label={t('badDebt.reason')}
+          yes={t('badDebt.yes')}
+          danger
+          maxLength={300}
+          onSubmit={(reason) =>
+            writeOff.run({ ids: lost.map(({ id }) => id), reason }, { no: lost[0]?.ofNo ?? undefined })
+          }
+          onClose={() => setLost(null)}
+        />
+      )}
       {shown !== null && <FeeSheet id={shown} onClose={() => setShown(null)} />}
     </>
   )
