@@ -63,7 +63,7 @@ export default function DashboardPage() {
       {(desk.data === undefined || desk.data.figures.length > 0) && !desk.isError && (
         <Figures figures={desk.data?.figures} />
       )}
-      {desk.data && <Money />}
+      {!desk.isError && <Money />}
       {desk.data && (
         <div className={panels.panels}>
           <Waiting rows={desk.data.waiting} mine={mine} onMine={setMine} />

@@ -6,6 +6,7 @@ import { Link } from 'react-router'
 import { q } from '../../shared/api/query.ts'
 import { useRight, useSession } from '../../shared/session/session.ts'
 import { money } from '../../shared/ui/format.ts'
+import { Bone } from '../../shared/ui/Skeleton.tsx'
 import styles from './Panels.module.css'
 
 const freshMs = 600_000
@@ -15,11 +16,20 @@ export function Money() {
   const { t } = useTranslation('dashboard')
   const isCustomer = useSession(({ userInfo }) => userInfo?.scope === 'customer')
   const sees = [useRight('feeList').browse, useRight('payment').browse, useRight('profit').browse].some(Boolean)
-  const { data } = useQuery({ ...q(getDashboardMoney, {}), enabled: sees && !isCustomer, staleTime: freshMs })
-  if (data === undefined || data.length === 0) return null
+  const asks = sees && !isCustomer
+  const { data, isError } = useQuery({ ...q(getDashboardMoney, {}), enabled: asks, staleTime: freshMs })
+  if (!asks || isError || data?.length === 0) return null
   return (
-    <section className={styles.figures} aria-label={t('money.title')}>
-      {data.map((one) => (
+    <section className={styles.figures} aria-label={t('money.title')} aria-busy={data === undefined}>
+      {data === undefined &&
+        Array.from({ length: 6 }, (_, at) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: places of what is to come
+          <div key={at} className={styles.figure} data-money="">
+            <Bone width="60%" />
+            <Bone width="40%" />
+          </div>
+        ))}
+      {data?.map((one) => (
         <Link key={one.key} to={one.link} className={styles.figure} data-money="">
           <span className={styles.label}>{t(`money.${one.key}`)}</span>
           <b className={styles.value} data-tone={isBad(one) ? 'red' : undefined}>
