@@ -19,6 +19,7 @@ export const bizTypes = [
   'payment',
   'invoice',
   'redInvoice',
+  'monthReopen',
 ] as const
 export type BizType = (typeof bizTypes)[number]
 
@@ -37,6 +38,7 @@ export const decidingPages: Readonly<Record<BizType, readonly PageKey[]>> = {
   payment: ['unreviewed', 'payment'],
   invoice: ['unreviewed', 'billApplyAudit'],
   redInvoice: ['unreviewed', 'billApplyAudit'],
+  monthReopen: ['unreviewed'],
 }
 
 /** Pages that reviews are looked at and decided on: the inbox of everything, and those of some types. */

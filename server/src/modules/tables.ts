@@ -57,6 +57,9 @@ export const tableOwners = {
   money_entry: 'money',
   money_posting: 'money',
 
+  month_close: 'close',
+  month_close_figure: 'close',
+
   payment: 'payments',
   payment_line: 'payments',
 
