@@ -2,6 +2,7 @@ import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { abnormalLifecycle, abnormalStates, complaintLifecycle, complaintStates } from '../contract/src/cases/states.ts'
+import { monthLifecycle, monthStates } from '../contract/src/close/states.ts'
 import { applicationLifecycles, applicationStates } from '../contract/src/costs/states.ts'
 import { deviceLifecycle, deviceStates } from '../contract/src/devices/states.ts'
 import { type DictionaryType, wordFor } from '../contract/src/dictionary.ts'
@@ -112,6 +113,16 @@ const documents: readonly Document[] = [
       'The customer confirms or disputes what was sent by its link, once; what it disputed is adjusted by review, put on the statement, and sent again.',
       'One of a company and outlet at a time is a draft, sent or disputed; the latest alone is voided.',
       'Sending again makes the link before void; a new link without sending too.',
+    ],
+  },
+  {
+    title: '月 Month',
+    words: 'monthState',
+    states: monthStates,
+    table: monthLifecycle,
+    rules: [
+      'In order, for all outlets together, once it is over; what keeps it open (days of storage not charged, accounts that do not agree) is refused.',
+      'Reopening is of the last closed month alone. Approving and sending back belong to the review; until it is approved the month stays closed.',
     ],
   },
   { title: '提送货安排 Trip', words: 'arrangementState', states: arrangementStates, table: arrangementLifecycle },

@@ -385,6 +385,7 @@ export const dictionary = {
     writeOff: say('坏账', 'Bad debt', 'Incobrable', '貸倒れ'),
     invoice: say('开票', 'Invoice', 'Factura', '発票'),
     redInvoice: say('红冲', 'Red letter', 'Nota de crédito', '赤字発票'),
+    monthReopen: say('反关账', 'Reopening of a month', 'Reapertura de mes', '月締め解除'),
   },
   approvalState: {
     pending: say('待审', 'In review', 'En revisión', '審査待ち'),
@@ -420,6 +421,7 @@ export const dictionary = {
     chargeLess: say('减少', 'Less', 'Reducción', '減額'),
     invoice: say('开票申请', 'Invoice', 'Factura', '発票申請'),
     redInvoice: say('红冲申请', 'Red letter', 'Nota de crédito', '赤字申請'),
+    reopen: say('反关账', 'Reopening', 'Reapertura', '締め解除'),
   },
   approvalMode: {
     any: say('任一人', 'Any one', 'Cualquiera', 'いずれか一人'),

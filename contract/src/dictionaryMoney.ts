@@ -35,6 +35,11 @@ export const moneyWords = {
     partial: say('部分', 'Partly', 'Parcial', '一部'),
     settled: say('已收付', 'Settled', 'Saldado', '精算済み'),
   },
+  monthState: {
+    open: say('未关', 'Open', 'Abierto', '未締め'),
+    closed: say('已关', 'Closed', 'Cerrado', '締め済み'),
+    reopening: say('反关账待审', 'Reopening in review', 'Reapertura en revisión', '締め解除の審査中'),
+  },
   statementState: {
     draft: say('草稿', 'Draft', 'Borrador', '下書き'),
     sent: say('已发', 'Sent', 'Enviado', '送付済み'),

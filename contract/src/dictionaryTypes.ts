@@ -43,6 +43,7 @@ export const dictionaryTypes: Readonly<Record<DictionaryType, Titles>> = {
   moneyAct: say('资金业务', 'Money acts', 'Operaciones de tesorería', '資金取引'),
   feeInvoicing: say('费用开票', 'Invoicing of charges', 'Facturación de cargos', '料金の請求状況'),
   feeSettlement: say('费用收付', 'Settlement of charges', 'Liquidación de cargos', '料金の精算状況'),
+  monthState: say('月份状态', 'States of months', 'Estados de los meses', '月の状態'),
   statementState: say('对账单状态', 'Statement states', 'Estados de los estados de cuenta', '請求明細書の状態'),
   statementAnswer: say('对账答复', 'Answers to statements', 'Respuestas a estados de cuenta', '請求明細書への回答'),
   statementLineKind: say('对账行类型', 'Lines of statements', 'Líneas de estados de cuenta', '請求明細書の行'),

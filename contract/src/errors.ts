@@ -2,6 +2,7 @@ import { type DictionaryType, entriesOf, wordFor } from './dictionary.ts'
 import { approvalsErrors } from './errors/approvals.ts'
 import { casesErrors } from './errors/cases.ts'
 import { chargesErrors } from './errors/charges.ts'
+import { closeErrors } from './errors/close.ts'
 import { customersErrors } from './errors/companies.ts'
 import { costsErrors } from './errors/costs.ts'
 import { devicesErrors } from './errors/devices.ts'
@@ -40,6 +41,7 @@ export const catalogue = {
   ...resourcesErrors,
   ...approvalsErrors,
   ...chargesErrors,
+  ...closeErrors,
   ...moneyErrors,
   ...paymentsErrors,
   ...statementsErrors,

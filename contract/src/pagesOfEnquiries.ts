@@ -24,4 +24,18 @@ export const enquiryPages = {
     side: 'profits',
     titles: { zh: '利润明细', en: 'Profit detail', es: 'Detalle de rentabilidad', ja: '利益明細' },
   },
+  /** The right to close a month for all outlets. */
+  closeMonth: {
+    path: '/financial/profit#close',
+    leafOf: 'profit',
+    button: true,
+    titles: { zh: '关账', en: 'Close months', es: 'Cerrar meses', ja: '月締め' },
+  },
+  /** The right to ask for the last closed month to be opened again. */
+  reopenMonth: {
+    path: '/financial/profit#reopen',
+    leafOf: 'profit',
+    button: true,
+    titles: { zh: '反关账', en: 'Reopen months', es: 'Reabrir meses', ja: '月締めの解除' },
+  },
 } as const

@@ -242,6 +242,8 @@ export const jobRights: Readonly<Record<Exclude<Job, 'administrator'>, Readonly<
       'billing',
       'billApply',
       'billApplyList',
+      'closeMonth',
+      'reopenMonth',
     ),
     approve: all('unreviewed', 'carCost', 'specialCost', 'courierCost', 'costZJ', 'billApplyAudit'),
     browse: all(

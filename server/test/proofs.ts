@@ -247,9 +247,21 @@ const proofs = {
     select a.no, a.state, a.amount, h.sum from application a left join (
       select application_id, sum(amount) as sum from charge group by 1) h on h.application_id = a.id
     where case when a.state in ('approved', 'partPaid', 'paid') then a.amount <> coalesce(h.sum, 0) else h.sum is not null end`,
-  'what a waybill is charged is of its outlet and of its day': `
+  'what was kept of a closed month by day of posting is what its charges come to': `
+    select m.month, x.kept_revenue, x.kept_cost, x.kept_net, y.* from month_close m cross join lateral (
+      select coalesce(sum(f.revenue), 0) as kept_revenue, coalesce(sum(f.cost), 0) as kept_cost, coalesce(sum(f.net_revenue - f.net_cost), 0) as kept_net
+      from month_close_figure f where f.close_id = m.id and f.basis = 'posted' and f.dimension = 'outlet') x
+    cross join lateral (
+      select coalesce(sum(h.amount) filter (where h.direction = 'receivable'), 0) as revenue,
+        coalesce(sum(h.amount) filter (where h.direction = 'payable'), 0) as cost,
+        coalesce(sum(case h.direction when 'receivable' then h.net else -h.net end), 0) as net
+      from charge h where h.day between m.month and (m.month + interval '1 month')::date - 1 and h.state <> 'void' and h.fee_item <> 'deposit'
+        and h.device_id is null) y
+    where m.state <> 'open' and (x.kept_revenue, x.kept_cost, x.kept_net) <> (y.revenue, y.cost, y.net)`,
+  'what a waybill is charged is of its outlet and of its day, or of a later one where its month was closed': `
     select h.id from charge h join waybill w on w.id = h.waybill_id
-    where h.outlet_id <> w.outlet_id or (h.source in ('quote', 'manual', 'service') and h.adjusts_id is null and h.day <> w.biz_date)`,
+    where h.outlet_id <> w.outlet_id or (h.source in ('quote', 'manual', 'service') and h.adjusts_id is null and h.day <> w.biz_date
+      and (h.day < w.biz_date or not exists (select from month_close m where m.month >= date_trunc('month', w.biz_date)::date)))`,
   'the shares of a payable charge are the charge': `
     select h.id, h.amount, sum(s.amount) from charge h join charge_share s on s.charge_id = h.id
     group by h.id having h.amount <> sum(s.amount) or h.direction <> 'payable'`,
@@ -332,7 +344,7 @@ const proofs = {
     cross join lateral (select count(*) as n from charge_share s where s.charge_id = h.id) s
     cross join lateral (select count(distinct n.waybill_id) as n from arrangement_line n where n.arrangement_id = a.id and n.pieces > 0
       and a.state <> 'cancelled') c
-    where s.n <> c.n`,
+    where s.n <> c.n and h.day > coalesce(closed_until(), '-infinity')`,
   'an adjustment is open while it is under review': `
     select p.no, p.state, d.open from adjustment d join application p on p.id = d.id where d.open <> (p.state = 'pending')`,
   'no two quotations hold for the same goods at a warehouse on one day': `

@@ -35,6 +35,7 @@ const others: Readonly<Record<string, Readonly<Record<string, readonly string[]>
       'collection.outlet_id',
       'cost_line.outlet_id',
       'money_posting.outlet_id',
+      'month_close_figure.outlet_id',
       'payment.outlet_id',
       'put_away.owner_id',
       'signed_receipt.recovered_outlet_id',

@@ -20,6 +20,7 @@ export const bizTypes = [
   'writeOff',
   'invoice',
   'redInvoice',
+  'monthReopen',
 ] as const
 export type BizType = (typeof bizTypes)[number]
 
@@ -39,6 +40,7 @@ export const decidingPages: Readonly<Record<BizType, readonly PageKey[]>> = {
   writeOff: ['unreviewed'],
   invoice: ['unreviewed', 'billApplyAudit'],
   redInvoice: ['unreviewed', 'billApplyAudit'],
+  monthReopen: ['unreviewed'],
 }
 
 /** Pages that reviews are looked at and decided on: the inbox of everything, and those of some types. */

@@ -3,10 +3,10 @@ import type { Reasons } from './shape.ts'
 export const waybillsErrors = {
   'waybills.chargesHeld': {
     code: 409,
-    zh: '费用已开票或收付（{no}），先红冲、反核销',
-    en: 'Its charges are invoiced or paid ({no}): take that back first',
-    es: 'Sus cargos están facturados o cobrados ({no}): deshágalo antes',
-    ja: '料金が請求または入出金済みです（{no}）。先に取り消してください',
+    zh: '费用已开票、收付、对账或关账（{no}），先撤销这些',
+    en: 'Its charges are invoiced, paid, stated or of a closed month ({no}): take that back first',
+    es: 'Sus cargos están facturados, cobrados, en un estado de cuenta o en un mes cerrado ({no}): deshágalo antes',
+    ja: '料金が請求・入出金・明細書済み、または締め済みの月です（{no}）。先に取り消してください',
   },
   'waybills.editTooLate': {
     code: 409,

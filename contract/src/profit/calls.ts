@@ -51,9 +51,11 @@ export const profitAsked = {
   destination: optional(text(12)),
 }
 
+const sums = { revenue: z.string(), cost: z.string() }
+/** Of closed months by business day (M60). */
+const closedSums = z.nullable(z.strictObject({ ...sums, profit: z.string() }))
 const money = {
-  revenue: z.string(),
-  cost: z.string(),
+  ...sums,
   profit: z.string(),
   /** Per cent of the revenue, one decimal; null without any (M57). */
   rate: z.nullable(z.string()),
@@ -72,6 +74,9 @@ const figures = {
   storage: z.nullable(z.string()),
   /** Collected for customers, and no revenue. */
   codAmount: z.string(),
+  /** 关账时, 其后: what was kept, and what is dated later of waybills of these months; together what stands above. Null where a month is open. */
+  kept: closedSums,
+  later: closedSums,
 }
 export const profitRow = z.strictObject({
   /** An id, a code, a month, two cities; one of the keys above for what is none. */
@@ -146,6 +151,8 @@ const cell = {
   ...profitAsked,
   /** The row of the table; not given: all of it. */
   key: optional(text(40)),
+  /** 其后: charges that are dated in a later month than the waybill, by business day. */
+  later: optional(flag),
 }
 export const [getProfitLines, getProfitLineTotals, exportProfitLines] = listCalls({
   rows: {

@@ -58,6 +58,7 @@ export const historyKinds = [
   'driver',
   'gpsDevice',
   'cashAccount',
+  'monthClose',
   'payment',
   'statement',
   'arrangement',

@@ -13,6 +13,7 @@ export const moduleOrder = [
   'waybills',
   'costs',
   'profit',
+  'close',
   'invoices',
   'payments',
   'statements',

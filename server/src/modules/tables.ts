@@ -58,6 +58,9 @@ export const tableOwners = {
   money_posting: 'money',
 
   bad_debt: 'payments',
+  month_close: 'close',
+  month_close_figure: 'close',
+
   payment: 'payments',
   payment_line: 'payments',
 

@@ -72,6 +72,7 @@ export type WarehouseCharge = {
   problems: ColumnType<unknown[], string | undefined, string>
   state: Generated<string>
   reverses_id: Or<number>
+  adjusts_id: Or<number>
   remark: Or<string>
   cancel_reason: Or<string>
   search: string

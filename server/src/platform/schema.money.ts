@@ -189,9 +189,52 @@ export type BadDebt = {
   created_by: number
   decided_at: MomentOr
 }
+/** A month that was closed, for all outlets together. */
+export type MonthClose = {
+  id: Generated<number>
+  /** Its first day. */
+  month: string
+  state: string
+  closed_at: Moment
+  closed_by: number
+  put_off: number
+  checks: ColumnType<Readonly<Record<string, number>>, string, string>
+  reason: Or<string>
+  reopened_at: MomentOr
+  reopened_by: Or<number>
+}
+/** Sums of profit as they were when a month was closed. */
+export type MonthCloseFigure = {
+  close_id: number
+  basis: string
+  dimension: string
+  of_month: string
+  outlet_id: number
+  key: string
+  count: number
+  pieces: number
+  weight: Decimal
+  cod: Decimal
+  revenue: Decimal
+  cost: Decimal
+  trip_cost: Decimal
+  line_cost: Decimal
+  courier_cost: Decimal
+  claims: Decimal
+  storage: Decimal
+  net_revenue: Decimal
+  net_cost: Decimal
+  net_trip_cost: Decimal
+  net_line_cost: Decimal
+  net_courier_cost: Decimal
+  net_claims: Decimal
+  net_storage: Decimal
+}
 export type MoneyTables = {
   bad_debt: BadDebt
   collection: Collection
+  month_close: MonthClose
+  month_close_figure: MonthCloseFigure
   statement: Statement
   statement_line: StatementLine
   statement_sending: StatementSending

@@ -1,13 +1,13 @@
 import { type RawBuilder, sql } from 'kysely'
 
 /**
- * The numbers of what holds a waybill's charges (M3): invoices, receipts and payments, the waybill's own where it was collected, and
- * statements that were sent; null: nothing does.
+ * What holds a waybill's charges (M3): the numbers of invoices, receipts and payments, the waybill's own where it was collected, of
+ * statements that were sent, and the month that is closed; null: nothing does.
  * `waybill` is the row. Looked for only where the waybill's sums say that there is something, or a charge of it is stated.
  */
 export const heldBy = (waybill: RawBuilder<unknown>): RawBuilder<string | null> => sql<string | null>`
   case when ${waybill}.applied <> 0 or ${waybill}.settled <> 0 or ${waybill}.invoiced <> 0
-    or exists (select from charge h where h.waybill_id = ${waybill}.id and h.stated) then coalesce((
+    or exists (select from charge h where h.waybill_id = ${waybill}.id and (h.stated or h.day <= (select closed_until()) and h.state <> 'void')) then coalesce((
     select string_agg(distinct x.no, '、') from charge h join lateral (
       -- unscoped: of a waybill that was found in scope
       select p.no from payment_line l join payment p on p.id = l.payment_id where l.charge_id = h.id and l.state = 'settled'
@@ -18,5 +18,6 @@ export const heldBy = (waybill: RawBuilder<unknown>): RawBuilder<string | null> 
       union all select k.waybill_no from collection c join waybill k on k.id = c.waybill_id
       where c.waybill_id = h.waybill_id and c.method = h.pay_method and c.freight > 0 and c.undone_posting_id is null and h.settled <> 0
       -- unscoped: as above
-      union all select s.no from statement s where s.id = h.statement_id and h.stated) x on true
+      union all select s.no from statement s where s.id = h.statement_id and h.stated
+      union all select to_char(h.day, 'YYYY-MM') where h.day <= (select closed_until()) and h.state <> 'void') x on true
     where h.waybill_id = ${waybill}.id), '') end`

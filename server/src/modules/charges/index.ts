@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { MoveDocuments } from '../companies/index.ts'
 
+export { closedUntil, datedOpen, openDays, refuseClosed, refuseOfClosedMonth } from './closed.ts'
 /**
  * What is owed (domain §0.1): the one door to charges and their shares, and to what waybills keep of their sums (ADR 036). Prices,
  * storage, costs and adjustments come through it.
@@ -17,11 +18,12 @@ export {
   type PricedRow,
   pricedSources,
   pricedTotals,
+  putOff,
   replacedPriced,
   voidCharges,
 } from './priced.ts'
 export { holdStated, isUnstated, stateCharges, stateMore, unstateCharges } from './state.ts'
-export { addedCharges, changedCharges, drawCharges, waiveCharges } from './storage.ts'
+export { addedCharges, changedCharges, drawCharges, isHeldCharge, waiveCharges } from './storage.ts'
 export {
   applyCharges,
   invoiceCharges,

@@ -3,6 +3,7 @@ import { clock } from '../../platform/clock.ts'
 import type { Tx } from '../../platform/db.ts'
 import { writeTogether } from '../../platform/rows.ts'
 import type { StoredStep } from '../../platform/schema.prices.ts'
+import { datedOpen } from './closed.ts'
 
 /** A part of a payable charge: whose margin it is, in the order of the lines. Yuan; `basis` as the method measured it. */
 export type Share = { readonly waybillId: number; readonly amount: string; readonly basis: string }
@@ -41,7 +42,7 @@ const ungrouped = (
 
 /**
  * Writes charges that are owed from now on, with their shares, and rolls receivable, freight and cost up onto the waybills in
- * the same statement, with what is written `beside` and what else moves on the waybills. The caller has locked them, those of the
+ * the same statement, with what is written `beside` and what else moves on the waybills. What is of a closed month is of today (M2). The caller has locked them, those of the
  * shares too.
  */
 export async function postCharges(
@@ -51,7 +52,8 @@ export async function postCharges(
   beside: readonly RawBuilder<unknown>[] = [],
   also?: { readonly set: RawBuilder<unknown>; readonly joined: RawBuilder<unknown> },
 ): Promise<void> {
-  const rows = charges.map((one, at) => ({
+  const dated = await datedOpen(tx, charges)
+  const rows = dated.map((one, at) => ({
     at,
     waybill_id: one.waybillId,
     device_id: one.deviceId ?? null,

@@ -33,7 +33,7 @@ export const pricedSources = sql`('quote', 'manual', 'service')`
 export const addedPriced = (rows: readonly PricedRow[]): RawBuilder<unknown>[] =>
   rows.length === 0 ? [] : [sql`new_charge as (${insertion('charge', rows as NewRow<'charge'>[])})`]
 
-const isHeld = sql`(c.applied <> 0 or c.settled <> 0 or c.stated)`
+const isHeld = sql`(c.applied <> 0 or c.settled <> 0 or c.stated or coalesce(c.day <= (select closed_until()), false))`
 const keyOf = (row: string) =>
   sql.raw(
     `${row}.waybill_id, ${row}.fee_item, coalesce(${row}.service_id, 0), ${row}.payer, coalesce(${row}.pay_method, '')`,
@@ -44,7 +44,7 @@ const columns =
 
 /**
  * All rows of these waybills as parts of a statement: what is not among them goes, the others keep their ids. A held one never
- * changes (M3): a charge of today beside it takes the difference (V28).
+ * changes (M3): a charge of today beside it takes the difference (V28), one a month. The days of the rows are open ones (`datedOpen`).
  */
 export const replacedPriced = (waybillIds: readonly number[], rows: readonly PricedRow[]): RawBuilder<unknown>[] => [
   sql`wanted as (select * from json_populate_recordset(null::charge, ${JSON.stringify(rows)}::json))`,
@@ -59,7 +59,7 @@ export const replacedPriced = (waybillIds: readonly number[], rows: readonly Pri
       on (${keyOf('n')}) = (h.waybill_id, h.fee_item, h.service, h.payer, h.pay_method))`,
   sql`gone as (delete from charge c using stood s where c.id = s.id and not s.is_held and case
     when s.adjusts_id is null then not exists (select from wanted n where (${keyOf('n')}) = (${keyOf('s')}))
-    else not exists (select from short h where h.missing <> 0 and (h.waybill_id, h.fee_item, h.service, h.payer, h.pay_method) = (${keyOf('s')})) end)`,
+    else month_of(s.day) <> month_of(${clock.today()}::date) or not exists (select from short h where h.missing <> 0 and (h.waybill_id, h.fee_item, h.service, h.payer, h.pay_method) = (${keyOf('s')})) end)`,
   sql`put as (
     insert into charge as c (${columns}) select ${columns} from wanted n
     where not exists (select from held h where (h.waybill_id, h.fee_item, h.service, h.payer, h.pay_method) = (${keyOf('n')}))
@@ -73,7 +73,7 @@ export const replacedPriced = (waybillIds: readonly number[], rows: readonly Pri
     select b.waybill_id, b.outlet_id, ${clock.today()}::date, b.seq, b.fee_item, 'receivable', b.company_id, h.missing, b.tax_rate, 'manual', true, null,
       null, '[]', b.service_id, b.payer, b.pay_method, b.state, b.updated_by, b.updated_by, b.id
     from short h join charge b on b.id = h.id where h.missing <> 0
-    on conflict (waybill_id, fee_item, coalesce(service_id, 0), payer, coalesce(pay_method, ''))
+    on conflict (waybill_id, fee_item, coalesce(service_id, 0), payer, coalesce(pay_method, ''), month_of(day))
       where source in ${pricedSources} and adjusts_id is not null and applied = 0 and settled = 0 and not stated
     do update set amount = excluded.amount, day = excluded.day, updated_at = now())`,
 ]
@@ -104,6 +104,20 @@ export async function voidCharges(tx: Tx, waybillIds: readonly number[]): Promis
   await sql`update charge set state = 'void' where waybill_id = any(${[...waybillIds]}::bigint[]) and direction = 'receivable'`.execute(
     tx,
   )
+}
+
+/**
+ * A month is closed: what is dated in it or before and counts nowhere yet, since nobody has reviewed its price, is of today (M2). The others
+ * are held from then on.
+ */
+export async function putOff(tx: Tx, until: string): Promise<number> {
+  const put = await sql`
+    update charge c set day = ${clock.today()}::date
+    -- unscoped: a month is closed for everybody
+    from waybill w where w.id = c.waybill_id and c.direction = 'receivable' and c.source in ${pricedSources} and c.day <= ${until}::date
+      and c.state <> 'void' and c.applied = 0 and c.settled = 0 and not c.stated
+      and (w.state = 'draft' or w.price_state not in ('reviewed', 'confirmed'))`.execute(tx)
+  return Number(put.numAffectedRows ?? 0)
 }
 
 /** The waybill became another outlet's: what it is charged is that one's. */

@@ -14,19 +14,25 @@ export async function drawCharges(tx: Tx, count: number): Promise<number[]> {
   return drawn.rows.map(({ id }) => id)
 }
 
-/** Writes charges from rows with their columns, the warehouse and the day, for a statement that writes what they are for beside them. */
+/**
+ * Writes charges from rows with their columns, the warehouse and the day that they are dated on, for a statement that writes what they are for
+ * beside them.
+ */
 export const addedCharges = (by: By, rows: RawBuilder<unknown>): RawBuilder<unknown> => sql`
-  insert into charge (id, seq, outlet_id, day, fee_item, direction, company_id, amount, tax_rate, source, approved, explanation, created_at, created_by,
+  insert into charge (id, seq, outlet_id, day, fee_item, direction, company_id, amount, tax_rate, source, approved, adjusts_id, explanation, created_at, created_by,
     updated_at, updated_by)
   overriding system value
   -- unscoped: the outlet of a warehouse whose rates were calculated
-  select id, 1, (select k.outlet_id from warehouse k where k.id = warehouse_id), day, fee_item, 'receivable', customer_id, amount, tax_rate, 'storage', true, explanation, ${clock.iso()}::timestamptz,
+  select id, 1, (select k.outlet_id from warehouse k where k.id = warehouse_id), dated_on, fee_item, 'receivable', customer_id, amount, tax_rate, 'storage', true, adjusts_id, explanation, ${clock.iso()}::timestamptz,
     ${by.userId}::bigint, ${clock.iso()}::timestamptz, ${by.userId}::bigint from ${rows}`
 
 /** The same for charges that come out otherwise. */
 export const changedCharges = (by: By, rows: RawBuilder<unknown>): RawBuilder<unknown> => sql`
   update charge h set amount = r.amount, tax_rate = r.tax_rate, explanation = r.explanation, updated_at = ${clock.iso()}::timestamptz,
     updated_by = ${by.userId} from ${rows} as r where h.id = r.id`
+
+/** A charge `h` that stays as it is (M3): what comes out otherwise is beside it. */
+export const isHeldCharge = sql<boolean>`(h.applied <> 0 or h.settled <> 0 or h.stated or coalesce(h.day <= (select closed_until()), false))`
 
 /** Nothing is owed for them any more. */
 export async function waiveCharges(tx: Tx, by: By, ids: readonly number[]): Promise<void> {

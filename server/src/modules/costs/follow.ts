@@ -27,12 +27,14 @@ export async function followCargo(
 }
 
 type Owed = { id: number; arrangementId: number; amount: string }
-/** Approved costs of these, and what adjusts them, over what they carry now. */
+/** Approved costs of these, and what adjusts them, over what they carry now; those of a closed month stay as they are (M3). */
 async function shareOpen(tx: Tx, open: readonly Carrying[]): Promise<void> {
   const { rows } = await sql<Owed>`
     select h.id, l.arrangement_id as "arrangementId", h.amount from cost_line l
     join charge c on c.cost_line_id = l.id join charge h on h.id = c.id or h.adjusts_id = c.id
-    where l.arrangement_id = any(${open.map(({ id }) => id)}::bigint[]) order by h.id`.execute(tx)
+    where l.arrangement_id = any(${open.map(({ id }) => id)}::bigint[]) and h.day > coalesce((select closed_until()), '-infinity') order by h.id`.execute(
+    tx,
+  )
   if (rows.length === 0) return
   const now = open.flatMap(({ waybills }) => waybills.map(({ waybillId }) => waybillId))
   // unscoped: only locked, in the order of their ids; whoever moves the arrangement has it in scope

@@ -41,7 +41,7 @@ export {
   reverseMoney,
 } from './post.ts'
 
-export { proveMoney } from './prove.ts'
+export { moneyDifferences, proveMoney } from './prove.ts'
 
 /** The money ledger and the accounts that money lies on (M20–M27). */
 export function money({ bind, exports, jobs, numbering, records }: Platform): void {
@@ -59,6 +59,7 @@ export function money({ bind, exports, jobs, numbering, records }: Platform): vo
     cash_account__door: () => badField('door', 'money.doorTaken'),
     cash_account__name: () => badField('name', 'money.nameTaken'),
     money_balance__cash: () => new Refusal('kernel.busy'),
+    money_posting__closed: () => new Refusal('charges.closed'),
     money_posting__once: () => new Refusal('kernel.busy'),
     money_posting__reversed_once: () => new Refusal('kernel.busy'),
   })

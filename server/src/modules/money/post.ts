@@ -5,7 +5,7 @@ import type { Actor } from '../../platform/actor.ts'
 import { clock } from '../../platform/clock.ts'
 import { kept, type Tx } from '../../platform/db.ts'
 import { badField, Refusal } from '../../platform/refusal.ts'
-import { settleCharges, unsettleCharges } from '../charges/index.ts'
+import { refuseClosed, settleCharges, unsettleCharges } from '../charges/index.ts'
 
 /**
  * The only way money moves (M20–M27): a posting whose entries come to nothing. + we have it, or are owed it. Receivables and
@@ -77,10 +77,11 @@ export type Posting = {
 
 /**
  * Posts and answers the posting's id. Charges are settled first, parties and holders next, accounts last (M26). Refuses at `day` a day that is
- * not over the edge of today; throws `PartRefusal` for a charge with less open than the entry says.
+ * over the edge of today, or in a closed month; throws `PartRefusal` for a charge with less open than the entry says.
  */
 export async function postMoney(tx: Tx, actor: Actor, posting: Posting): Promise<number> {
   if (posting.day > clock.today()) throw badField('day', 'field.future')
+  await refuseClosed(tx, posting.day)
   const entries = posting.entries.filter(({ amount }) => compareDecimal(amount, '0') !== 0)
   const sum = sumDecimals(
     entries.map(({ amount }) => amount),

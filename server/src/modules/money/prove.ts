@@ -17,12 +17,18 @@ const proofs = {
     where coalesce(h.settled, 0) <> coalesce(e.sum, 0) limit 5`,
 } as const
 
-/** Each night: a difference is an alarm that names what differs. Nothing is mended by itself. */
-export async function proveMoney(db: Db): Promise<void> {
+/** What differs, each said. */
+export async function moneyDifferences(db: Db): Promise<string[]> {
   const broken: string[] = []
   for (const [name, query] of Object.entries(proofs)) {
     const { rows } = await query.execute(db)
     if (rows.length > 0) broken.push(`${name}: ${rows.map(({ what }) => what).join(', ')}`)
   }
+  return broken
+}
+
+/** Each night: a difference is an alarm that names what differs. Nothing is mended by itself. */
+export async function proveMoney(db: Db): Promise<void> {
+  const broken = await moneyDifferences(db)
   if (broken.length > 0) throw new Error(broken.join('; '))
 }

@@ -13,7 +13,7 @@ import type { Numbering } from '../../platform/numbering.ts'
 import { badField, notFound, Refusal } from '../../platform/refusal.ts'
 import { pinyinOf, searchText } from '../../platform/search.ts'
 import { created, refuseStale } from '../../platform/version.ts'
-import { PartRefusal } from '../charges/index.ts'
+import { PartRefusal, refuseClosed } from '../charges/index.ts'
 import {
   accountFor,
   advance,
@@ -135,6 +135,7 @@ export const addReceipt =
   ({ numbering, files }: Deps): Act<typeof calls.addReceipt> =>
   async ({ tx, actor }, { fileIds, confirm, roundOff: roundedOff = [], ...body }) => {
     if (body.day > clock.today()) throw badField('day', 'field.future')
+    await refuseClosed(tx, body.day)
     const party = await partyFor(tx, actor, 'receipt', body)
     const account = await accountFor(tx, actor, body.cashAccountId, 'cashAccountId')
     const lines = counted(body.lines)

@@ -10,6 +10,7 @@ import { clock } from '../../platform/clock.ts'
 import { owned, type Tx } from '../../platform/db.ts'
 import { differences, recordHistory } from '../../platform/history.ts'
 import { badField, Refusal } from '../../platform/refusal.ts'
+import { refuseClosed } from '../charges/index.ts'
 import { accountFor, postMoney } from '../money/index.ts'
 import { columnsOf, counted, type Deps, entriesOf, insertPayment, lockFor, reverseOne } from './acts.ts'
 import { checkLines, type Party, partyFor } from './open.ts'
@@ -22,6 +23,7 @@ type Body = Omit<Parameters<typeof columnsOf>[1], never>
 
 /** Party, account and lines as typed; nobody in particular has no advance, so all is settled. */
 async function checked(tx: Tx, actor: Actor, body: Body, paymentId?: number) {
+  await refuseClosed(tx, body.day)
   const party = await partyFor(tx, actor, 'payment', body)
   const account = await accountFor(tx, actor, body.cashAccountId, 'cashAccountId')
   const lines = counted(body.lines)
@@ -153,9 +155,10 @@ export const withdrawPayments =
     )
 
 /** 付讫: by neither the applicant nor whoever last changed the payee's bank account. */
-export const payPayments: Act<typeof calls.payPayments> = (asked, { ids, day, reference }) => {
+export const payPayments: Act<typeof calls.payPayments> = async (asked, { ids, day, reference }) => {
   const { tx, actor } = asked
   if (day > clock.today()) throw badField('day', 'field.future')
+  await refuseClosed(tx, day)
   return eachRecord(asked, ids, payments(actor, 'pay'), async (payment) => {
     if (payment.submittedBy === actor.userId) throw new Refusal('payments.ownPayment')
     if ((await lastToChangeAccount(tx, payment)) === actor.userId) throw new Refusal('payments.ownAccountChange')

@@ -4,9 +4,10 @@ import { sql } from 'kysely'
 import type { Actor } from '../../platform/actor.ts'
 import type { Tx } from '../../platform/db.ts'
 import { notFound } from '../../platform/refusal.ts'
+import { asAsked } from './figures.ts'
 import { type Cell, linesOf } from './lines.ts'
 import { chargesOfWaybill, isByLeg, keyed, keyOfLegs, legs, ofNoWaybill, partsOfKey } from './source.ts'
-import { asAsked, checkPeriod, labelOf, rateOf } from './table.ts'
+import { checkPeriod, labelOf, rateOf } from './table.ts'
 
 type Answer = Output<typeof explainProfit>
 

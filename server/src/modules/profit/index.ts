@@ -6,6 +6,8 @@ import { explain } from './explain.ts'
 import { listProfitLines, totalProfitLines } from './lines.ts'
 import { profitOf } from './table.ts'
 
+export { isNew } from './figures.ts'
+export { type Asked, keyed, keyOfWaybill, ofNoWaybill, ofWaybills } from './source.ts'
 export { profitOf } from './table.ts'
 
 /** What waybills bring in and cost, and everything behind a figure of it (M57–M59): it reads, and writes nothing. */

@@ -12,8 +12,9 @@ import type { Actor } from '../../platform/actor.ts'
 import { all, contains } from '../../platform/conditions.ts'
 import type { Tx } from '../../platform/db.ts'
 import { countTabs, paging, totalsOf } from '../../platform/list.ts'
+import { asAsked } from './figures.ts'
 import { type Asked, keyed, ofNoWaybill } from './source.ts'
-import { asAsked, checkPeriod, rateOf } from './table.ts'
+import { checkPeriod, rateOf } from './table.ts'
 
 type Filter = Input<typeof getProfitLineTotals>
 export type Cell = Omit<Asked, 'more'> & { readonly key?: string | undefined }

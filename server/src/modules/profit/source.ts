@@ -17,14 +17,21 @@ import { isOneOfOurs, ofOwnOutlet } from '../../platform/scope.ts'
  * and costs with tax and without. The table, the lines behind a cell and their explanation are sums of it.
  */
 
-export type Asked = Omit<ProfitAsked, 'rateBelow' | 'compare'>
+export type Asked = Omit<ProfitAsked, 'rateBelow' | 'compare'> & {
+  /** By business day: what is dated in a later month than the waybill's, or what is not. */
+  readonly later?: boolean | undefined
+  /** By day of posting: of waybills of these business days alone, by whose months they are told. */
+  readonly ofBiz?: { readonly from: string; readonly to: string } | undefined
+}
 
 /** By region, at the level of cities: four digits of GB/T 2260, of a municipality two. */
 const city = (column: string) =>
   sql`rpad(left(${sql.ref(column)}, case when left(${sql.ref(column)}, 2) in ('11', '12', '31', '50') then 2 else 4 end), 6, '0')`
 
 /** What a waybill `w` is of, by a dimension that it has by itself. */
-const keyOfWaybill: Readonly<Record<Exclude<ProfitDimension, 'vehicle' | 'carrier' | 'month'>, RawBuilder<unknown>>> = {
+export const keyOfWaybill: Readonly<
+  Record<Exclude<ProfitDimension, 'vehicle' | 'carrier' | 'month'>, RawBuilder<unknown>>
+> = {
   customer: sql`coalesce(w.customer_id::text, ${nobodyKey})`,
   line: sql`${city('w.shipper_region')} || '-' || ${city('w.consignee_region')}`,
   salesman: sql`coalesce(w.salesman_id::text, ${nobodyKey})`,
@@ -48,14 +55,18 @@ const waybillsOf = (actor: Actor, asked: Asked): RawBuilder<SqlBool> =>
     inRegion('w.shipper_region', asked.origin),
     inRegion('w.consignee_region', asked.destination),
   ])
-const isOfSome = ({ customerId, salesmanId, origin, destination }: Asked): boolean =>
+export const isOfSome = ({ customerId, salesmanId, origin, destination }: Asked): boolean =>
   [customerId, salesmanId, origin, destination].some((one) => one !== undefined)
 
 /** The day on which the last piece was signed; null while one is under way, and where none ever was. */
 const signedOn = sql`case when w.ended_at is not null then (
   select (max(g.signed_at) at time zone 'Asia/Shanghai')::date from signing g where g.waybill_id = w.id and not g.undone and g.signed > 0) end`
-/** A price that was looked at: 草稿 of it counts, 待审 and 未定价 do not. What adjusts or writes off was approved by itself. */
-const isApproved = sql<SqlBool>`h.state <> 'void' and h.fee_item <> 'deposit' and (w.price_state in ('reviewed', 'confirmed') or h.source in ('adjustment', 'writeOff'))`
+/**
+ * A price that was looked at: 草稿 of it counts, 待审 and 未定价 do not. What adjusts or writes off was approved by itself; what is held
+ * was agreed before.
+ */
+const isApproved = sql<SqlBool>`h.state <> 'void' and h.fee_item <> 'deposit' and (w.price_state in ('reviewed', 'confirmed')
+  or h.source in ('adjustment', 'writeOff') or h.applied <> 0 or h.settled <> 0 or h.stated or h.day <= (select closed_until()))`
 const isCost = sql<SqlBool>`h.state <> 'void' and h.fee_item <> 'deposit'`
 /** What a correction corrects says where it comes from. */
 const cameFrom = sql`coalesce(j.source, h.source)`
@@ -67,18 +78,34 @@ const cost = sql`h.id as charge_id, 0::numeric as revenue, s.amount as cost, 0::
 const ofWaybill = ({ dimension }: Asked) =>
   sql`w.pieces, w.weight, w.cod_amount as cod, ${dimension === 'month' || isByLeg(dimension) ? sql`null` : keyOfWaybill[dimension]} as key`
 
+/** Of a period by business day all, what is dated later than the waybill's month, or what is not. */
+const dated = ({ later, basis }: Asked): RawBuilder<SqlBool> =>
+  later === undefined
+    ? sql<SqlBool>`true`
+    : basis !== 'biz'
+      ? sql<SqlBool>`${!later}`
+      : later
+        ? sql<SqlBool>`month_of(h.day) > month_of(w.biz_date)`
+        : sql<SqlBool>`month_of(h.day) <= month_of(w.biz_date)`
+
 /** The charges and shares of waybills in a period: waybill, day, whether it is unsigned, and the money. `only`: of this waybill. */
-function ofWaybills(actor: Actor, asked: Asked, only?: number): RawBuilder<unknown> {
+export function ofWaybills(actor: Actor, asked: Asked, only?: number): RawBuilder<unknown> {
   const own = ofWaybill(asked)
-  const which = only === undefined ? waybillsOf(actor, asked) : all([waybillsOf(actor, asked), equals('w.id', only)])
+  const which = all([
+    waybillsOf(actor, asked),
+    dated(asked),
+    equals('w.id', only),
+    between('w.biz_date', asked.ofBiz?.from, asked.ofBiz?.to),
+  ])
+  const postedDay = asked.ofBiz === undefined ? sql`h.day` : sql`w.biz_date`
   if (asked.basis === 'posted')
     return sql`
       -- unscoped: the scope stands in the condition
-      select w.id as waybill_id, h.day, false as open, ${revenue}, ${own} from charge h join waybill w on w.id = h.waybill_id
+      select w.id as waybill_id, ${postedDay} as day, false as open, ${revenue}, ${own} from charge h join waybill w on w.id = h.waybill_id
       where h.direction = 'receivable' and ${between('h.day', asked.from, asked.to)} and ${isApproved} and ${which}
       union all
       -- unscoped: as above
-      select w.id, h.day, false, ${cost}, ${own} from charge h left join charge j on j.id = h.adjusts_id join charge_share s on s.charge_id = h.id
+      select w.id, ${postedDay}, false, ${cost}, ${own} from charge h left join charge j on j.id = h.adjusts_id join charge_share s on s.charge_id = h.id
       join waybill w on w.id = s.waybill_id
       where h.direction = 'payable' and ${between('h.day', asked.from, asked.to)} and ${isCost} and ${which}`
   const inPeriod = between('w.biz_date', asked.from, asked.to)
@@ -109,7 +136,7 @@ export const ofNoWaybill = (actor: Actor, asked: Asked): RawBuilder<unknown> => 
     case h.direction when 'payable' then h.net else 0 end as net_cost, ${cameFrom} as source, h.fee_item
   from charge h left join charge j on j.id = h.adjusts_id
   where h.waybill_id is null and h.device_id is null and h.amount <> 0 and ${isCost} and ${between('h.day', asked.from, asked.to)}
-    and ${isOfSome(asked) ? sql`false` : sql`true`} and ${all([isOneOfOurs(actor, 'h.outlet_id'), equals('h.outlet_id', asked.outletId)])}
+    and ${isOfSome(asked) || asked.later === true || asked.ofBiz !== undefined ? sql`false` : sql`true`} and ${all([isOneOfOurs(actor, 'h.outlet_id'), equals('h.outlet_id', asked.outletId)])}
     and (h.direction = 'receivable' or not exists (select from charge_share s where s.charge_id = h.id))`
 
 /** What the parts `p` bring in and cost, with tax or without as asked. */

@@ -13,26 +13,19 @@ import {
   type ProfitDimension,
   type ProfitRow,
 } from '@xunyun/contract/profit/calls'
-import { type RawBuilder, sql } from 'kysely'
 import type { Actor } from '../../platform/actor.ts'
-import { dayBefore, nextDay } from '../../platform/clock.ts'
+import { dayBefore } from '../../platform/clock.ts'
 import type { Tx } from '../../platform/db.ts'
 import { titled } from '../../platform/excel/list.ts'
 import { badField } from '../../platform/refusal.ts'
 import { regionByCode } from '../../platform/regions.ts'
-import { type Asked, isByLeg, keyed, ofNoWaybill } from './source.ts'
+import { figuresOf, isWhole, nothingOf, type Raw } from './figures.ts'
+import { type Asked, isByLeg } from './source.ts'
 
-type Raw = Omit<ProfitRow, 'label' | 'profit' | 'rate' | 'before'> & { name: string | null }
-type Figures = Omit<ProfitRow, 'key' | 'label' | 'before'>
+type Figures = Omit<ProfitRow, 'key' | 'label' | 'before' | 'kept' | 'later'>
 
 /** Ten years at a time: more is a report for another day. */
 const mostDays = 3660
-
-/** Revenue and cost as asked: with tax, or without. */
-export const asAsked = ({ net }: Asked, alias: string) => ({
-  revenue: sql.ref(`${alias}.${net ? 'net_revenue' : 'revenue'}`),
-  cost: sql.ref(`${alias}.${net ? 'net_cost' : 'cost'}`),
-})
 
 /** Per cent with one decimal; none without revenue (M57). */
 export const rateOf = (profit: string, revenue: string): string | null =>
@@ -43,56 +36,26 @@ export function checkPeriod({ from, to }: Pick<Asked, 'from' | 'to'>): void {
   if ((Date.parse(to) - Date.parse(from)) / 86_400_000 > mostDays) throw badField('from', 'field.range')
 }
 
-const namesOf: Readonly<Partial<Record<ProfitDimension, { table: RawBuilder<unknown>; name: string }>>> = {
-  // unscoped: names of whom waybills in scope are of
-  customer: { table: sql`company`, name: 'n.name' },
-  carrier: { table: sql`company`, name: 'n.name' },
-  outlet: { table: sql`company`, name: 'n.short_name' },
-  salesman: { table: sql`app_user`, name: 'n.name' },
-  vehicle: { table: sql`vehicle`, name: 'n.plate_no' },
-}
-
-/** Every row of waybills, by key. */
-async function ofKeys(tx: Tx, actor: Actor, asked: Asked): Promise<Raw[]> {
-  const sum = (column: string, name: string) => sql`sum(${sql.ref(column)})::text as ${sql.id(name)}`
-  const apart = (column: string, name: string) =>
-    asked.more ? sum(`k.${column}`, name) : sql`null::text as ${sql.id(name)}`
-  const names = namesOf[asked.dimension]
-  const { rows } = await sql<Raw>`
-    select x.*, ${names === undefined ? sql`null` : sql.ref(names.name)} as name from (
-      select k.key, count(*) as count, sum(k.pieces) as pieces, ${sum('k.weight', 'weight')}, ${sum('k.revenue', 'revenue')}, ${sum('k.cost', 'cost')},
-        ${apart('trip_cost', 'tripCost')}, ${apart('line_cost', 'lineCost')}, ${apart('courier_cost', 'courierCost')},
-        ${apart('claims', 'claims')}, ${asked.more ? sql`'0.00'` : sql`null::text`} as storage, ${sum('k.cod', 'codAmount')}
-      from (${keyed(actor, asked)}) k group by 1
-    ) x ${names === undefined ? sql`` : sql`left join ${names.table} n on n.id::text = x.key`}`.execute(tx)
-  return rows
-}
-
-/** 无运单: one row, if there is anything. */
-async function ofOthers(tx: Tx, actor: Actor, asked: Asked): Promise<Raw[]> {
-  const { revenue, cost } = asAsked(asked, 'c')
-  const from = (side: RawBuilder<unknown>, source: string, name: string) =>
-    !asked.more
-      ? sql`null::text as ${sql.id(name)}`
-      : sql`coalesce(sum(${side}) filter (where c.source = ${source}), 0)::numeric(16,2)::text as ${sql.id(name)}`
-  const { rows } = await sql<Raw>`
-    select ${otherKey}::text as key, 0 as count, 0 as pieces, '0.000' as weight, sum(${revenue})::text as revenue, sum(${cost})::text as cost,
-      ${from(cost, 'arrangement', 'tripCost')}, ${from(cost, 'special', 'lineCost')}, ${from(cost, 'courier', 'courierCost')},
-      ${from(cost, 'claim', 'claims')}, ${from(revenue, 'storage', 'storage')}, '0.00' as "codAmount", null as name
-    from (${ofNoWaybill(actor, asked)}) c having count(*) > 0`.execute(tx)
-  return rows
-}
-
 /** The table of a period, but for what was before. */
 async function rowsOf(tx: Tx, actor: Actor, asked: Asked): Promise<Omit<ProfitRow, 'before'>[]> {
-  const raw = [...(await ofKeys(tx, actor, asked)), ...(await ofOthers(tx, actor, asked))]
-  return raw
+  const { now, kept, later } = await figuresOf(tx, actor, asked)
+  const [ofKept, ofLater] = [kept, later].map((some) => some && new Map(some.map((row) => [row.key, row])))
+  // What was kept of a row stands there, though all of it is another's now.
+  const left = [...(kept ?? []), ...(later ?? [])].filter(({ key }) => !now.some((row) => row.key === key))
+  const gone = [...new Map(left.map((row) => [row.key, nothingOf(row)])).values()]
+  return [...now, ...gone]
     .map(({ name, ...row }) => ({
       ...row,
       label: labelOf(actor.language, asked.dimension, row.key, name),
       ...money(row),
+      kept: ofKept === null ? null : sumsOf(ofKept?.get(row.key)),
+      later: ofLater === null ? null : sumsOf(ofLater?.get(row.key)),
     }))
     .sort((one, other) => order(one.key) - order(other.key) || new Exact(other.profit).comparedTo(one.profit))
+}
+function sumsOf(row: Pick<Raw, 'revenue' | 'cost'> | undefined) {
+  const { revenue, cost, profit } = money(row ?? { revenue: '0', cost: '0' })
+  return { revenue, cost, profit }
 }
 /** What is none of them stands below them: 未签收, then 无运单. */
 const order = (key: string): number => (key === otherKey ? 2 : key === openKey ? 1 : 0)
@@ -137,6 +100,17 @@ function sumOf(rows: readonly Figures[]): Figures {
   }
 }
 
+function sumClosed(all: readonly ProfitRow['kept'][]): ProfitRow['kept'] {
+  const known = all.flatMap((one) => one ?? [])
+  if (known.length === 0) return null
+  const sum = (key: 'revenue' | 'cost') =>
+    sumDecimals(
+      known.map((one) => one[key]),
+      2,
+    )
+  return sumsOf({ revenue: sum('revenue'), cost: sum('cost') })
+}
+
 /** Of vehicles, carriers and months of posting a waybill may stand in several rows: all of them once. */
 const countsTwice = ({ dimension, basis }: Asked) => isByLeg(dimension) || (dimension === 'month' && basis === 'posted')
 
@@ -150,7 +124,11 @@ export async function profitOf(tx: Tx, actor: Actor, input: ProfitAsked): Promis
   const before = new Map(was.map(({ key, profit }) => [key, profit]))
   const rows =
     rateBelow === undefined ? all : all.filter(({ rate }) => rate !== null && new Exact(rate).lessThan(rateBelow))
-  const total = sumOf(rows)
+  const total = {
+    ...sumOf(rows),
+    kept: sumClosed(rows.map(({ kept }) => kept)),
+    later: sumClosed(rows.map(({ later }) => later)),
+  }
   if (countsTwice(asked) && rateBelow === undefined) {
     const { count, pieces, weight, codAmount } = sumOf(
       await rowsOf(tx, actor, { ...asked, dimension: 'outlet', more: undefined }),
@@ -170,7 +148,6 @@ const monthOf = (day: string, shift: number): string => {
   date.setUTCMonth(date.getUTCMonth() + shift)
   return date.toISOString().slice(0, 7)
 }
-const isWhole = ({ from, to }: Pick<Asked, 'from' | 'to'>) => from.endsWith('-01') && nextDay(to).endsWith('-01')
 const monthsOf = ({ from, to }: Pick<Asked, 'from' | 'to'>): number =>
   (Number(to.slice(0, 4)) - Number(from.slice(0, 4))) * 12 + Number(to.slice(5, 7)) - Number(from.slice(5, 7)) + 1
 

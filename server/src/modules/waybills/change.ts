@@ -9,7 +9,7 @@ import { type Change, differences } from '../../platform/history.ts'
 import { badField, notFound, Refusal } from '../../platform/refusal.ts'
 import { type SeenId, scoped } from '../../platform/scope.ts'
 import { refuseStale } from '../../platform/version.ts'
-import { moveToOutlet } from '../charges/index.ts'
+import { moveToOutlet, refuseOfClosedMonth } from '../charges/index.ts'
 import { nameOfCompany, nameOfUser } from '../companies/index.ts'
 import { addOutlets, destinationsOf, removeOutlet, typedDestination } from './destination.ts'
 import { recordEvents } from './events.ts'
@@ -83,6 +83,8 @@ export async function writeChange(
       : input,
     customer,
   )
+  if (columns.biz_date !== before.biz_date) await refuseOfClosedMonth(tx, input.id, 'bizDate')
+  if (columns.customer_id !== before.customer_id) await refuseOfClosedMonth(tx, input.id, 'customerId')
   // One that stands so from before stays editable.
   const agreed = { customerId: columns.customer_id, payMethod: columns.pay_method, payments: columns.payments }
   const isAgreedAnew =

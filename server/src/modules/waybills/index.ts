@@ -102,6 +102,7 @@ export function waybills(platform: Platform, deps: { legsOf: LegsOf; costsOf: Co
   const { approvals, bind, db, exports, imports, jobs, numbering, files, outbox, records } = platform
   bind.constraints({
     charge__held: () => new Refusal('charges.held'),
+    charge__closed: () => new Refusal('charges.closed'),
     waybill__no: () => badField('waybillNo', 'waybills.numberTaken'),
     waybill__customer_no: () => badField('customerNo', 'waybills.customerNoTaken', { by: '' }),
   })

@@ -5,7 +5,7 @@ import { clock } from '../../platform/clock.ts'
 import type { Tx } from '../../platform/db.ts'
 import type { Numbering } from '../../platform/numbering.ts'
 import { bytes, insertions, writeTogether } from '../../platform/rows.ts'
-import { addedPriced } from '../charges/index.ts'
+import { addedPriced, datedOpen } from '../charges/index.ts'
 import { seenBy } from './destination.ts'
 import { emptyChain, eventRows, type NewEvent, nextEvent } from './events.ts'
 import { atOutlet, openingRows, openingTrack, shipper } from './pieces.ts'
@@ -232,5 +232,6 @@ async function insertChunk(
       id: serviceIdOf.get(serviceKey(row.waybill_id, row.type)) as number,
     })),
   })
-  await writeTogether(tx, [...rows, ...addedPriced(pricedRows(actor, settled, serviceIdOf))], sql`select 1`)
+  const charged = await datedOpen(tx, pricedRows(actor, settled, serviceIdOf))
+  await writeTogether(tx, [...rows, ...addedPriced(charged)], sql`select 1`)
 }

@@ -32,6 +32,7 @@ import type waybillsWords from '@xunyun/contract/words/waybills/zh.json'
 import type approvals from '../../locales/zh/approvals.json'
 import type board from '../../locales/zh/board.json'
 import type cases from '../../locales/zh/cases.json'
+import type close from '../../locales/zh/close.json'
 import type common from '../../locales/zh/common.json'
 import type companies from '../../locales/zh/companies.json'
 import type costs from '../../locales/zh/costs.json'
@@ -106,6 +107,7 @@ declare module 'i18next' {
       invoices: typeof invoices & typeof invoicesWords
       signedReceipts: typeof signedReceipts & typeof signedReceiptsWords
       enquiries: typeof enquiries & typeof enquiriesWords
+      close: typeof close
       profit: typeof profit & typeof profitWords
       tripCosts: typeof tripCosts
       scan: typeof scan

@@ -1,4 +1,4 @@
-import { sumDecimals } from '@xunyun/contract/kernel/decimal'
+import { compareDecimal, sumDecimals } from '@xunyun/contract/kernel/decimal'
 import type { Step } from '@xunyun/contract/prices/calls'
 import type { Recomputed } from '@xunyun/contract/warehouse/billing/charges'
 import { sql } from 'kysely'
@@ -24,6 +24,7 @@ import {
   type Terms,
 } from './rating.ts'
 import {
+  adjust,
   type By,
   cancel,
   type Existing,
@@ -182,7 +183,9 @@ export type Plan = {
   add: Owed[]
   change: { old: Existing; now: Owed }[]
   cancel: Existing[]
-  /** Applied for, and its document is not done any more: taken back by a charge of its own. */
+  /** Held, and comes out otherwise: a charge of today takes the difference (V29). */
+  adjust: { old: Existing; now: Owed }[]
+  /** Held, and falls away; or applied for, and its document is not done any more: taken back by a charge of its own. */
   takeBack: Existing[]
   /** Applied for: it stays, though it would come out otherwise. */
   kept: { old: Existing; now: Owed | null }[]
@@ -219,20 +222,21 @@ export async function planPeriod(tx: Tx, range: Range, isCounted: boolean): Prom
       },
     ]
   })
-  const plan: Plan = { add: [], change: [], cancel: [], takeBack: [], kept: [], same: 0, owed }
+  const plan: Plan = { add: [], change: [], cancel: [], adjust: [], takeBack: [], kept: [], same: 0, owed }
   const left = new Map((await existing(tx, range, months)).map((old) => [keyOf(old), old]))
   for (const now of owed) {
     const key = keyOf(now)
     const old = left.get(key)
     left.delete(key)
     if (old === undefined) plan.add.push(now)
-    else if (isSame(old, now)) plan.same += 1
+    else if (old.held ? compareDecimal(old.amount, now.amount) === 0 : isSame(old, now)) plan.same += 1
     else if (old.state === 'applied') plan.kept.push({ old, now })
+    else if (old.held) plan.adjust.push({ old, now })
     else plan.change.push({ old, now })
   }
   for (const old of left.values()) {
-    if (old.state === 'open') plan.cancel.push(old)
-    else if (old.docId !== null && !old.isDone) plan.takeBack.push(old)
+    if (old.state === 'open' && !old.held) plan.cancel.push(old)
+    else if (old.state === 'open' || (old.docId !== null && !old.isDone)) plan.takeBack.push(old)
     else plan.kept.push({ old, now: null })
   }
   return plan
@@ -271,6 +275,7 @@ export async function carryOut(tx: Tx, by: By, plan: Plan): Promise<void> {
   await insert(tx, by, plan.add)
   await update(tx, by, plan.change)
   await cancel(tx, by, plan.cancel, null)
+  await adjust(tx, by, plan.adjust)
   await takeBack(tx, by, plan.takeBack)
 }
 
@@ -296,7 +301,7 @@ export async function told(tx: Tx, plan: Plan): Promise<Omit<Recomputed, 'proble
   }
   const rows = [
     ...plan.add.map((now) => row('add', null, now)),
-    ...plan.change.map(({ old, now }) => row('change', old, now)),
+    ...[...plan.change, ...plan.adjust].map(({ old, now }) => row('change', old, now)),
     ...plan.cancel.map((old) => row('cancel', old, null)),
     ...plan.takeBack.map((old) => row('cancel', old, null)),
     ...plan.kept.map(({ old, now }) => row('kept', old, now)),

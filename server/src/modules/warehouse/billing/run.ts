@@ -69,7 +69,7 @@ async function chargeRange(tx: Tx, by: By, range: Range, ran: Ran): Promise<void
     tx,
   )
   ran.added += plan.add.length
-  ran.changed += plan.change.length
+  ran.changed += plan.change.length + plan.adjust.length
   ran.cancelled += plan.cancel.length + plan.takeBack.length
   ran.plans.push(plan)
 }

@@ -1,9 +1,10 @@
+import { Exact } from '@xunyun/contract/kernel/decimal'
 import { sql } from 'kysely'
 import { clock } from '../../../platform/clock.ts'
 import type { Tx } from '../../../platform/db.ts'
 import { type Change, recordEntries } from '../../../platform/history.ts'
 import { pinyinOf, searchText } from '../../../platform/search.ts'
-import { addedCharges, changedCharges, drawCharges, waiveCharges } from '../../charges/index.ts'
+import { addedCharges, changedCharges, drawCharges, isHeldCharge, openDays, waiveCharges } from '../../charges/index.ts'
 import { type For, isDone, type LeftOut } from './queries.rating.ts'
 import type { Calculated } from './rating.ts'
 
@@ -61,11 +62,16 @@ export type Existing = {
   amount: string
   problems: number
   state: 'open' | 'applied'
+  /** Settled, stated, or of a closed month: it stays, and what differs is beside it (M3). */
+  held: boolean
   isDone: boolean
   version: number
 }
 
-/** What is charged in a period: days and documents of it, and the months that it touches as a whole. What was entered by hand stays out. */
+/**
+ * What is charged in a period: days and documents of it, and the months that it touches as a whole, each with what adjusts it. What was entered
+ * by hand stays out.
+ */
 export async function existing(
   tx: Tx,
   { from, to, customerId, warehouses }: Range,
@@ -75,10 +81,14 @@ export async function existing(
     -- unscoped: the caller says for whom, and has looked at his scope
     select c.id, c.customer_id as "customerId", k.name as "customerName", c.line_id as "lineId", c.warehouse_id as "warehouseId", c.trigger,
       c.fee_item as "feeItem", c.day, c.doc_type as "docType", c.doc_id as "docId", c.doc_no as "docNo", c.item_id as "termId",
-      trim_scale(c.quantity)::text as quantity, trim_scale(c.chargeable)::text as chargeable, c.rate, h.tax_rate as "taxRate", c.amount,
-      jsonb_array_length(c.problems) as problems, c.state, ${isDone} as "isDone", c.version
+      trim_scale(c.quantity + a.quantity)::text as quantity, trim_scale(c.chargeable + a.chargeable)::text as chargeable, c.rate,
+      h.tax_rate as "taxRate", (c.amount + a.amount)::text as amount, jsonb_array_length(c.problems) as problems, c.state, ${isHeldCharge} as held,
+      ${isDone} as "isDone", c.version
     from warehouse_charge c join charge h on h.id = c.id join quotation_item i on i.id = c.item_id join company k on k.id = c.customer_id
-    where c.state <> 'cancelled' and c.reverses_id is null and c.trigger <> 'valueAdded'
+    -- unscoped: what adjusts it
+    cross join lateral (select coalesce(sum(b.quantity), 0) as quantity, coalesce(sum(b.chargeable), 0) as chargeable,
+      coalesce(sum(b.amount), 0) as amount from warehouse_charge b where b.adjusts_id = c.id) a
+    where c.state <> 'cancelled' and c.reverses_id is null and c.adjusts_id is null and c.trigger <> 'valueAdded'
       and not exists (select 1 from warehouse_charge r where r.reverses_id = c.id)
       and case when i.time_unit = 'month' then c.day between ${months?.from ?? 'infinity'}::date and ${months?.to ?? 'infinity'}::date
         else c.day between ${from}::date and ${to}::date end
@@ -102,6 +112,10 @@ export async function insert(tx: Tx, by: By, all: readonly Owed[]): Promise<numb
   for (const owed of chunks(all)) {
     // The two rows of a charge share their id, so it is drawn before them.
     const drawn = await drawCharges(tx, owed.length)
+    const dated = await openDays(
+      tx,
+      owed.map(({ day }) => day),
+    )
     const rows = owed.map((one, at) => {
       const words = `${one.customerId}/${one.docNo}/${one.lineId}/${one.remark}`
       if (!search.has(words)) search.set(words, searchOf(one))
@@ -116,6 +130,7 @@ export async function insert(tx: Tx, by: By, all: readonly Owed[]): Promise<numb
         fee_item: one.feeItem,
         from_day: one.fromDay,
         day: one.day,
+        dated_on: dated(one.day),
         doc_type: one.docType,
         doc_id: one.docId,
         doc_no: one.docNo,
@@ -134,8 +149,8 @@ export async function insert(tx: Tx, by: By, all: readonly Owed[]): Promise<numb
     await sql`
       with r as materialized (
         select * from json_to_recordset(${JSON.stringify(rows)}::json) as r(id bigint, customer_id bigint, line_id bigint, quotation_id bigint,
-          item_id bigint, warehouse_id bigint, trigger text, fee_item text, from_day date, day date, doc_type text, doc_id bigint, doc_no text,
-          quantity numeric, free numeric, chargeable numeric, rate numeric, amount numeric, tax_rate numeric, explanation jsonb, problems jsonb,
+          item_id bigint, warehouse_id bigint, trigger text, fee_item text, from_day date, day date, dated_on date, doc_type text, doc_id bigint, doc_no text,
+          adjusts_id bigint, quantity numeric, free numeric, chargeable numeric, rate numeric, amount numeric, tax_rate numeric, explanation jsonb, problems jsonb,
           remark text, search text)
       ), money as (${addedCharges(by, sql`r`)})
       insert into warehouse_charge (id, line_id, quotation_id, item_id, customer_id, warehouse_id, trigger, fee_item, from_day, day, doc_type,
@@ -218,25 +233,67 @@ export async function cancel(
   }
 }
 
-/** A charge that was applied for does not change: one against it takes it back, dated today. */
+/** A charge that is held does not change: one against it takes it back, with what adjusted it, dated today. */
 export async function takeBack(tx: Tx, by: By, all: readonly Existing[]): Promise<void> {
-  const today = clock.today()
   for (const old of all) {
-    const [id] = await drawCharges(tx, 1)
-    const steps = [{ step: 'reverses', params: { day: old.day, no: old.docNo ?? '', amount: old.amount } }]
-    await addedCharges(
-      by,
-      sql`(select ${id}::bigint as id, ${old.warehouseId}::bigint as warehouse_id, ${today}::date as day, ${old.feeItem}::text as fee_item, ${old.customerId}::bigint as customer_id,
-        -(${old.amount}::numeric) as amount, ${old.taxRate}::numeric as tax_rate, ${JSON.stringify(steps)}::jsonb as explanation) r`,
-    ).execute(tx)
-    await sql`
-      -- unscoped: a charge that the caller has looked up
-      insert into warehouse_charge (id, line_id, quotation_id, item_id, customer_id, warehouse_id, trigger, fee_item, from_day, day, doc_type,
-        doc_id, doc_no, quantity, free, chargeable, rate, amount, reverses_id, search)
-      select ${id}, line_id, quotation_id, item_id, customer_id, warehouse_id, trigger, fee_item, ${today}, ${today}, doc_type, doc_id, doc_no,
-        -quantity, -free, -chargeable, rate, -amount, id, search from warehouse_charge where id = ${old.id}`.execute(tx)
-    await record(tx, by, 'reversed', [{ id: old.id, changes: [{ field: 'amount', from: old.amount, to: '0.00' }] }])
+    const { day, docNo, amount, quantity, chargeable } = old
+    const contrary = (value: string) => new Exact(value).negated().toFixed()
+    await beside(tx, by, old, 'reverses_id', {
+      amount: contrary(amount),
+      quantity: contrary(quantity),
+      chargeable: contrary(chargeable),
+      rate: old.rate,
+      taxRate: old.taxRate,
+      steps: [{ step: 'reverses', params: { day, no: docNo ?? '', amount } }],
+    })
+    await record(tx, by, 'reversed', [{ id: old.id, changes: [{ field: 'amount', from: amount, to: '0.00' }] }])
   }
+}
+
+/** Held ones that come out otherwise: a charge of today beside each takes the difference (V29). */
+export async function adjust(tx: Tx, by: By, all: readonly { old: Existing; now: Owed }[]): Promise<void> {
+  for (const { old, now } of all) {
+    const more = (after: string, before: string) => new Exact(after).minus(before).toFixed()
+    const amount = more(now.amount, old.amount)
+    await beside(tx, by, old, 'adjusts_id', {
+      amount,
+      quantity: more(now.quantity, old.quantity),
+      chargeable: more(now.chargeable, old.chargeable),
+      rate: now.rate,
+      taxRate: now.taxRate,
+      steps: [...now.steps, { step: 'adjusts', params: { day: old.day, no: old.docNo ?? '', amount: old.amount } }],
+    })
+    await record(tx, by, 'adjusted', [{ id: old.id, changes: [{ field: 'amount', from: old.amount, to: now.amount }] }])
+  }
+}
+
+/** A charge of today that adjusts or reverses one that stays. */
+async function beside(
+  tx: Tx,
+  by: By,
+  old: Existing,
+  as: 'adjusts_id' | 'reverses_id',
+  { amount, quantity, chargeable, rate, taxRate, steps }: Beside,
+): Promise<void> {
+  const today = clock.today()
+  const [id] = await drawCharges(tx, 1)
+  await addedCharges(
+    by,
+    sql`(select ${id}::bigint as id, ${old.warehouseId}::bigint as warehouse_id, ${today}::date as dated_on, ${old.feeItem}::text as fee_item,
+      ${old.customerId}::bigint as customer_id, ${amount}::numeric as amount, ${taxRate}::numeric as tax_rate, ${old.id}::bigint as adjusts_id,
+      ${JSON.stringify(steps)}::jsonb as explanation) r`,
+  ).execute(tx)
+  await sql`
+    -- unscoped: a charge that the caller has looked up
+    insert into warehouse_charge (id, line_id, quotation_id, item_id, customer_id, warehouse_id, trigger, fee_item, from_day, day, doc_type,
+      doc_id, doc_no, quantity, free, chargeable, rate, amount, ${sql.id(as)}, search)
+    select ${id}, line_id, quotation_id, item_id, customer_id, warehouse_id, trigger, fee_item, ${today}, ${today}, doc_type, doc_id, doc_no,
+      ${quantity}, ${new Exact(quantity).minus(chargeable).toFixed()}, ${chargeable}, ${rate}, ${amount}, id, search
+    from warehouse_charge where id = ${old.id}`.execute(tx)
+}
+type Beside = Pick<Made, 'amount' | 'quantity' | 'chargeable' | 'steps'> & {
+  rate: string | null
+  taxRate: string | null
 }
 
 /** Timelines of many charges in one statement. */

@@ -8,6 +8,7 @@ import type { Tx } from '../../../platform/db.ts'
 import { recordHistory } from '../../../platform/history.ts'
 import { badField, Refusal } from '../../../platform/refusal.ts'
 import { inScope, scoped } from '../../../platform/scope.ts'
+import { isHeldCharge, refuseClosed } from '../../charges/index.ts'
 import { type Agreed, type AgreedItem, matched } from './charges.ts'
 import { calculateDocument } from './rating.ts'
 import { cancel, insert } from './store.charges.ts'
@@ -36,6 +37,7 @@ async function agreedItem(
 
 export const addValueAdded: Act<typeof calls.addValueAdded> = async ({ tx, actor }, input) => {
   if (input.day > clock.today()) throw badField('day', 'warehouseBilling.future')
+  await refuseClosed(tx, input.day)
   const customer = await scoped(tx, actor, 'company')
     .select('name')
     .where('id', '=', input.customerId)
@@ -84,19 +86,21 @@ export const addValueAdded: Act<typeof calls.addValueAdded> = async ({ tx, actor
   return { id, amount: calculated.amount }
 }
 
-type Charge = { id: number; trigger: string; state: string; no: string; amount: string }
+type Charge = { id: number; trigger: string; state: string; no: string; amount: string; held: boolean }
 const charges: Records<Charge> = {
   lock: async (tx, actor, ids) => {
     const found = await sql<Charge>`
-      select d.id, d.trigger, d.state, concat_ws(' ', d.day, d.doc_no) as no, d.amount from warehouse_charge d
-      where d.id = any(${[...ids]}::bigint[]) and ${inScope(actor, 'warehouse_charge', 'd')} order by d.id for update`.execute(
+      select d.id, d.trigger, d.state, concat_ws(' ', d.day, d.doc_no) as no, d.amount, ${isHeldCharge} as held
+      from warehouse_charge d join charge h on h.id = d.id
+      where d.id = any(${[...ids]}::bigint[]) and ${inScope(actor, 'warehouse_charge', 'd')} order by d.id for update of d`.execute(
       tx,
     )
     return new Map(found.rows.map((row) => [row.id, row]))
   },
   no: ({ no }) => no,
-  may: ({ trigger, state }) => {
+  may: ({ trigger, state, held }) => {
     if (trigger !== 'valueAdded') return new Refusal('warehouseBilling.notByHand', { trigger })
+    if (held) return new Refusal('charges.held')
     return state === 'open' ? undefined : new Refusal('warehouseBilling.chargeState', { chargeState: state })
   },
 }

@@ -5,7 +5,7 @@ import { clock } from '../../../platform/clock.ts'
 import type { Tx } from '../../../platform/db.ts'
 import { writeTogether } from '../../../platform/rows.ts'
 import type { StoredStep } from '../../../platform/schema.prices.ts'
-import { type PricedRow, pricedSources, pricedTotals, replacedPriced } from '../../charges/index.ts'
+import { datedOpen, type PricedRow, pricedSources, pricedTotals, replacedPriced } from '../../charges/index.ts'
 import { debtorOf, divided } from './divide.ts'
 import type { Priced } from './read.ts'
 import type { Service } from './services.ts'
@@ -84,7 +84,7 @@ async function writeChunk(tx: Tx, actor: Actor, settled: readonly Settled[], bum
   const priced = settled.map(({ waybill }) => waybill.id)
   await writeTogether(
     tx,
-    replacedPriced(priced, pricedRows(actor, settled, idOf)),
+    replacedPriced(priced, await datedOpen(tx, pricedRows(actor, settled, idOf))),
     // unscoped: the act that prices has locked them
     sql`update waybill w set ${pricedTotals(sql`h.priced`, sql`h.freight`)}, price_state = h.price_state, price_note = null, quoted = h.quoted,
       charge_weight = h.charge_weight, version = w.version + ${bump ? 1 : 0}, updated_at = ${clock.iso()}, updated_by = ${actor.userId}
@@ -151,13 +151,13 @@ export const pricedRows = (
  */
 export async function divideAgain(tx: Tx, actor: Actor, ids: readonly number[]): Promise<void> {
   const lines = await sql<Line>`
-    select h.waybill_id as "waybillId", w.customer_id as "customerId", w.pay_method as "payMethod", w.payments, h.outlet_id, h.day, min(h.seq) as seq,
+    select h.waybill_id as "waybillId", w.customer_id as "customerId", w.pay_method as "payMethod", w.payments, h.outlet_id, min(h.day) as day, min(h.seq) as seq,
       h.fee_item, sum(h.amount)::text as amount, h.tax_rate, min(h.source) as source, bool_and(h.approved) as approved, min(h.price_id) as price_id,
       min(h.quoted)::text as quoted, (array_agg(h.explanation order by h.id))[1] as explanation, min(h.state) as state, h.service_id, s.payer
     -- unscoped: the caller has locked them
     from charge h join waybill w on w.id = h.waybill_id left join waybill_service s on s.id = h.service_id
     where h.waybill_id = any(${[...ids]}::bigint[]) and h.direction = 'receivable' and h.source in ${pricedSources}
-    group by w.id, h.waybill_id, h.outlet_id, h.day, h.fee_item, h.tax_rate, h.service_id, s.payer order by 1, min(h.seq)`.execute(
+    group by w.id, h.waybill_id, h.outlet_id, h.fee_item, h.tax_rate, h.service_id, s.payer order by 1, min(h.seq)`.execute(
     tx,
   )
   const rows = [...Map.groupBy(lines.rows, ({ waybillId }) => waybillId).values()].flatMap((some) => {
@@ -177,7 +177,7 @@ export async function divideAgain(tx: Tx, actor: Actor, ids: readonly number[]):
       })),
     )
   })
-  await writeTogether(tx, replacedPriced(ids, rows as PricedRow[]), sql`select 1`)
+  await writeTogether(tx, replacedPriced(ids, await datedOpen(tx, rows as PricedRow[])), sql`select 1`)
 }
 type Line = Omit<PricedRow, 'waybill_id' | 'amount' | 'payer'> & {
   waybillId: number

@@ -2,6 +2,7 @@ import type { HistoryKind } from '@xunyun/contract/system/upkeep'
 import { useMasterHistory } from '../../../shared/detail/useMasterHistory.ts'
 import { useApproverHistory } from '../../approvals/index.ts'
 import { useAbnormalHistory, useComplaintHistory } from '../../cases/index.ts'
+import { useMonthHistory } from '../../close/index.ts'
 import { useCompanyHistory, useContactHistory } from '../../companies/index.ts'
 import { useApplicationHistory } from '../../costs/index.ts'
 import { useDeviceHistory } from '../../devices/index.ts'
@@ -47,6 +48,7 @@ export function useAllHistoryWords(): (entity: string) => HistoryWords {
     driver: useDriverHistory(),
     gpsDevice: useDeviceHistory(),
     cashAccount: useCashAccountHistory(),
+    monthClose: useMonthHistory(),
     payment: usePaymentHistory(),
     statement: useStatementHistory(),
     arrangement: useArrangementHistory(),

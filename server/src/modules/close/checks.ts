@@ -1,0 +1,38 @@
+import { blockingChecks, type MonthCheck, monthChecks } from '@xunyun/contract/close/states'
+import { sql } from 'kysely'
+import type { Db, Tx } from '../../platform/db.ts'
+import { moneyDifferences } from '../money/index.ts'
+import type { Month } from './figures.ts'
+
+/** What is looked at before a month is closed: how many of each there are. Whatever is dated earlier and open is of it too. */
+export async function checksOf(tx: Tx, { first, last }: Month): Promise<Record<MonthCheck, number>> {
+  const { rows } = await sql<Record<Exclude<MonthCheck, 'proofs'>, number>>`
+    select
+      -- unscoped: a month is closed for everybody
+      (select count(*) from generate_series(${first}::date, ${last}::date, interval '1 day') d where d::date >= (
+        select greatest(min(q.valid_from), ((select min(occurred_at) from stock_move) at time zone 'Asia/Shanghai')::date)
+        from quotation q where q.status in ('active', 'ended') and not q.is_deleted)
+        and not exists (select from storage_day s where s.day = d::date and s.charged_at is not null))
+        + (select count(*) from storage_day s where s.charged_at is null and s.day < ${first}::date) as "storageDays",
+      -- unscoped: as above
+      (select count(*) from waybill w where not w.is_deleted and w.state not in ('draft', 'cancelled') and w.biz_date <= ${last}::date
+        and w.price_state = 'unpriced') as unpriced,
+      -- unscoped: as above
+      (select count(*) from waybill w where not w.is_deleted and w.state not in ('draft', 'cancelled') and w.biz_date <= ${last}::date
+        and w.price_state = 'pending') as unreviewed,
+      -- unscoped: as above
+      (select count(*) from cost_line l left join application y on y.id = l.application_id left join arrangement a on a.id = l.arrangement_id
+        where coalesce(y.state, 'draft') not in ('approved', 'void') and l.amount <> 0
+          and (coalesce(a.depart_at, l.created_at) at time zone 'Asia/Shanghai')::date <= ${last}::date
+          and coalesce(a.state, '') <> 'cancelled') as costs,
+      (select count(*) from money_balance where account = 'custody' and balance <> 0) as custody,
+      -- unscoped: as above
+      (select count(*) from payment p where p.state in ('received', 'paid') and p.allocated + p.refunded < p.amount
+        and p.day <= ${last}::date) as unallocated`.execute(tx)
+  const found = rows[0] as (typeof rows)[number]
+  return { ...found, proofs: (await moneyDifferences(tx as Db)).length }
+}
+
+export const blocking = (check: MonthCheck): boolean => (blockingChecks as readonly MonthCheck[]).includes(check)
+export const inOrder = (counts: Readonly<Record<MonthCheck, number>>) =>
+  monthChecks.map((check) => ({ check, count: counts[check], blocks: blocking(check) }))

@@ -1,0 +1,83 @@
+import type { closeMonth as call } from '@xunyun/contract/close/calls'
+import { sql } from 'kysely'
+import { refuseFor } from '../../platform/abilities.ts'
+import type { Act } from '../../platform/act.ts'
+import { clock } from '../../platform/clock.ts'
+import { dbError, type Tx } from '../../platform/db.ts'
+import { recordHistory } from '../../platform/history.ts'
+import { Refusal } from '../../platform/refusal.ts'
+import { putOff } from '../charges/index.ts'
+import { checksOf } from './checks.ts'
+import { keepFigures, keptOf, type Month, monthOf, printOf } from './figures.ts'
+import { nextMonths, objectionTo } from './months.ts'
+
+/**
+ * 关账 (M60, ADR 045): the sums are made while everybody writes; then writers of months that are over are held for a moment, in which is asked
+ * whether what the sums are made of is still the same. If it is not, the sums are made again.
+ */
+
+/** How often, before it says that too much is changing. */
+const tries = 5
+/** Milliseconds for which those who write are made to wait for those who have begun to. */
+const patience = 500
+
+export const closeMonth: Act<typeof call> = async ({ tx, actor }, { month }) => {
+  // One at a time, of whatever month.
+  await sql`select pg_advisory_xact_lock(hashtext('closeMonth'))`.execute(tx)
+  const next = await nextMonths(tx)
+  refuseFor(objectionTo(month, next))
+  const days = monthOf(month)
+  const { storageDays, proofs, ...warned } = await checksOf(tx, days)
+  if (storageDays + proofs > 0) throw new Refusal('close.blocked', { storageDays, proofs })
+  const closeId = await rowFor(tx, actor.userId, days, warned)
+  for (let attempt = 0; attempt < tries; attempt += 1) {
+    await sql`savepoint closing`.execute(tx)
+    const print = await printOf(tx, days, next.last === null)
+    await keepFigures(tx, actor, closeId, days)
+    const moved = await heldStill(tx, days, next.last === null, print)
+    if (moved !== null) {
+      await sql`update month_close set state = 'closed', closed_at = ${clock.iso()}, put_off = ${moved} where id = ${closeId}`.execute(
+        tx,
+      )
+      await recordHistory(tx, actor, 'monthClose', closeId, 'closed')
+      return { kept: await keptOf(tx, closeId), putOff: moved }
+    }
+    await sql`rollback to savepoint closing`.execute(tx)
+  }
+  throw new Refusal('close.changing')
+}
+
+/**
+ * Holds the writers; where all stands as it was printed, dates what nobody has reviewed on today, and answers how much that is. Until the transaction ends nobody dates anything in a month that is over.
+ * Whoever has begun to is waited for, but not for long: the others wait behind us.
+ */
+async function heldStill(tx: Tx, days: Month, isFirst: boolean, print: string): Promise<number | null> {
+  try {
+    await sql`select set_config('lock_timeout', ${String(patience)}, true)`.execute(tx)
+    await sql`select pg_advisory_xact_lock(hashtext('closedMonth'))`.execute(tx)
+    if ((await printOf(tx, days, isFirst)) !== print) return null
+    const moved = await putOff(tx, days.last)
+    await sql`set local lock_timeout to default`.execute(tx)
+    return moved
+  } catch (error) {
+    if (dbError(error)?.code === '55P03') return null
+    throw error
+  }
+}
+
+/** Its row: a new one, or that of a month which was reopened. */
+async function rowFor(
+  tx: Tx,
+  userId: number,
+  { first }: Month,
+  warned: Readonly<Record<string, number>>,
+): Promise<number> {
+  const { rows } = await sql<{ id: number }>`
+    insert into month_close (month, state, closed_at, closed_by, put_off, checks)
+    values (${first}, 'open', ${clock.iso()}, ${userId}, 0, ${JSON.stringify(warned)}::jsonb)
+    on conflict (month) do update set closed_by = excluded.closed_by, checks = excluded.checks, reason = null, reopened_at = null, reopened_by = null
+    returning id`.execute(tx)
+  const { id } = rows[0] as { id: number }
+  await sql`delete from month_close_figure where close_id = ${id}`.execute(tx)
+  return id
+}

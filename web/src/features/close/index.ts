@@ -1,0 +1,1 @@
+export { useMonthHistory } from './monthHistory.ts'
