@@ -2,6 +2,7 @@ import { type DictionaryType, entriesOf, wordFor } from './dictionary.ts'
 import { approvalsErrors } from './errors/approvals.ts'
 import { casesErrors } from './errors/cases.ts'
 import { chargesErrors } from './errors/charges.ts'
+import { collectionsErrors } from './errors/collections.ts'
 import { customersErrors } from './errors/companies.ts'
 import { costsErrors } from './errors/costs.ts'
 import { devicesErrors } from './errors/devices.ts'
@@ -42,6 +43,7 @@ export const catalogue = {
   ...chargesErrors,
   ...moneyErrors,
   ...paymentsErrors,
+  ...collectionsErrors,
   ...statementsErrors,
   ...pricesErrors,
   ...casesErrors,
@@ -129,6 +131,9 @@ const codeParams: Readonly<Record<string, DictionaryType>> = {
   specialState: 'specialState',
   signedReceiptState: 'signedReceiptState',
   invoiceState: 'invoiceState',
+  handInState: 'handInState',
+  paymentState: 'paymentState',
+  statementState: 'statementState',
   courierState: 'courierState',
   deviceState: 'deviceState',
   place: 'place',

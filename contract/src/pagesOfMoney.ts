@@ -27,6 +27,12 @@ export const moneyPages = {
     button: true,
     titles: { zh: '抹零超限', en: 'Round off more', es: 'Redondear más', ja: '端数切捨ての超過' },
   },
+  /** What drivers, carriers and outlets collected and hand in. */
+  handIn: {
+    path: '/financial/handIn',
+    side: 'money',
+    titles: { zh: '交账', en: 'Hand-ins', es: 'Entregas de efectivo', ja: '納金' },
+  },
   /** What customers owe, as it was sent to them. */
   statement: {
     path: '/financial/statement',

@@ -78,6 +78,7 @@ export const jobRights: Readonly<Record<Exclude<Job, 'administrator'>, Readonly<
       'outboundNotice',
       'outboundWork',
       'incOrDec',
+      'handIn',
       'billApply',
       'billApplyList',
       'costApplication',
@@ -243,7 +244,7 @@ export const jobRights: Readonly<Record<Exclude<Job, 'administrator'>, Readonly<
       'billApply',
       'billApplyList',
     ),
-    approve: all('unreviewed', 'carCost', 'specialCost', 'courierCost', 'costZJ', 'billApplyAudit'),
+    approve: all('unreviewed', 'carCost', 'specialCost', 'courierCost', 'costZJ', 'billApplyAudit', 'handIn'),
     browse: all(
       'allWayBill',
       'feeList',
@@ -293,7 +294,7 @@ export const jobRights: Readonly<Record<Exclude<Job, 'administrator'>, Readonly<
     ),
     also: { allWayBill: 'edit' },
   }),
-  driver: grant({ edit: all('phoneOrder', 'GPSBindle') }),
+  driver: grant({ edit: all('phoneOrder', 'GPSBindle', 'handIn') }),
   customer: grant({
     edit: all('taskList', 'phoneOrder', 'wareNotice', 'outboundNotice'),
     browse: all('allWayBill', 'trackList', 'feeList', 'GPSList', 'receiptList', 'stockNumber', ...enquiries),

@@ -12,6 +12,7 @@ import type { Logger } from 'pino'
 import { approvals } from './modules/approvals/index.ts'
 import { abnormalClocks, cases, complaintClocks } from './modules/cases/index.ts'
 import { moveParty } from './modules/charges/index.ts'
+import { collections, moveHolders } from './modules/collections/index.ts'
 import { companies } from './modules/companies/index.ts'
 import { costs, costsOf, moveCosts } from './modules/costs/index.ts'
 import { dashboard } from './modules/dashboard/index.ts'
@@ -75,6 +76,7 @@ const modules: readonly Module[] = [
         movePayments,
         moveStatements,
         moveBalances,
+        moveHolders,
         moveInvoices,
         moveProfiles,
         moveOrders,
@@ -94,6 +96,7 @@ const modules: readonly Module[] = [
   profit,
   invoices,
   payments,
+  collections,
   statements,
   mobileOrders,
   dispatch,

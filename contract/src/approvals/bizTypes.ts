@@ -17,6 +17,7 @@ export const bizTypes = [
   'costApplication',
   'claim',
   'payment',
+  'handInDifference',
   'invoice',
   'redInvoice',
 ] as const
@@ -35,6 +36,7 @@ export const decidingPages: Readonly<Record<BizType, readonly PageKey[]>> = {
   costApplication: ['unreviewed'],
   claim: ['unreviewed'],
   payment: ['unreviewed', 'payment'],
+  handInDifference: ['unreviewed', 'handIn'],
   invoice: ['unreviewed', 'billApplyAudit'],
   redInvoice: ['unreviewed', 'billApplyAudit'],
 }

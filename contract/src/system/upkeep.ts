@@ -59,6 +59,7 @@ export const historyKinds = [
   'gpsDevice',
   'cashAccount',
   'payment',
+  'handIn',
   'statement',
   'arrangement',
   'user',

@@ -15,6 +15,7 @@ export const moduleOrder = [
   'profit',
   'invoices',
   'payments',
+  'collections',
   'statements',
   'mobileOrders',
   'dispatch',

@@ -57,6 +57,9 @@ export const tableOwners = {
   money_entry: 'money',
   money_posting: 'money',
 
+  hand_in: 'collections',
+  hand_in_line: 'collections',
+
   payment: 'payments',
   payment_line: 'payments',
 
@@ -107,7 +110,16 @@ export const tableOwners = {
   shipped_day: 'waybills',
   shipped_total: 'waybills',
   signed_receipt: 'waybills',
-  collection: 'waybills',
+  // What becomes of it once it is handed in.
+  collection: {
+    owner: 'waybills',
+    columns: {
+      hand_in_id: 'collections',
+      handed_freight: 'collections',
+      handed_cod: 'collections',
+      holder_id: 'collections',
+    },
+  },
   signing: 'waybills',
   track: 'waybills',
   waybill: {

@@ -30,6 +30,7 @@ export type NumberPrefix =
   | 'KP'
   | 'HP'
   | 'DZ'
+  | 'JZ'
 
 const blockSize = 200
 type Block = { day: string; next: number; end: number }

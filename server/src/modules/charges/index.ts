@@ -7,7 +7,7 @@ import type { MoveDocuments } from '../companies/index.ts'
  */
 export { type DoorMethod, freeAtDoor, oweAtDoor, passAdjustments } from './door.ts'
 export { heldBy } from './held.ts'
-export { type Posted, postCharges, type Share, shareAgain } from './post.ts'
+export { type Posted, postCharge, postCharges, type Share, shareAgain } from './post.ts'
 export {
   addedPriced,
   agreeCharges,

@@ -2,6 +2,7 @@ import type { HistoryKind } from '@xunyun/contract/system/upkeep'
 import { useMasterHistory } from '../../../shared/detail/useMasterHistory.ts'
 import { useApproverHistory } from '../../approvals/index.ts'
 import { useAbnormalHistory, useComplaintHistory } from '../../cases/index.ts'
+import { useHandInHistory } from '../../collections/index.ts'
 import { useCompanyHistory, useContactHistory } from '../../companies/index.ts'
 import { useApplicationHistory } from '../../costs/index.ts'
 import { useDeviceHistory } from '../../devices/index.ts'
@@ -48,6 +49,7 @@ export function useAllHistoryWords(): (entity: string) => HistoryWords {
     gpsDevice: useDeviceHistory(),
     cashAccount: useCashAccountHistory(),
     payment: usePaymentHistory(),
+    handIn: useHandInHistory(),
     statement: useStatementHistory(),
     arrangement: useArrangementHistory(),
     user: useUserHistory(),
