@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { abnormalLifecycle, abnormalStates, complaintLifecycle, complaintStates } from '../contract/src/cases/states.ts'
 import { monthLifecycle, monthStates } from '../contract/src/close/states.ts'
+import { handInLifecycle, handInStates } from '../contract/src/collections/states.ts'
 import { applicationLifecycles, applicationStates } from '../contract/src/costs/states.ts'
 import { deviceLifecycle, deviceStates } from '../contract/src/devices/states.ts'
 import { type DictionaryType, wordFor } from '../contract/src/dictionary.ts'
@@ -91,6 +92,17 @@ const documents: readonly Document[] = [
       'Recovered at the outlet of its waybill it need not be sent: it is returned from there. Elsewhere it is sent first.',
       'An electronic one is done by the signing itself, with a signature or photos, and by its undo no longer; or with photos that are added later.',
       'Undo takes the last step back; an abnormal one is resolved instead, back to where it was.',
+    ],
+  },
+  {
+    title: '交账单 Hand-in',
+    words: 'handInState',
+    states: handInStates,
+    table: handInLifecycle,
+    rules: [
+      'What waits to be handed in is no document yet; sent back, what was collected waits anew.',
+      'Counted, it is done where nothing differs; what is missing is made up or borne after a review, what is too much is income.',
+      'A count is taken back while nothing of its COD is paid out.',
     ],
   },
   {

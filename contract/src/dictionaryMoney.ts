@@ -21,7 +21,28 @@ export const moneyWords = {
     refund: say('退款', 'Refund', 'Reembolso', '返金'),
     transfer: say('转账', 'Transfer', 'Traspaso', '振替'),
     collect: say('门口收款', 'Collected', 'Cobro en destino', '着払い集金'),
+    handIn: say('交账', 'Handed in', 'Entrega', '納金'),
+    handInDifference: say('交账差额', 'Hand-in difference', 'Diferencia de entrega', '納金差額'),
     reversal: say('冲销', 'Reversal', 'Anulación', '取消'),
+  },
+  handInState: {
+    toHandIn: say('待交', 'To hand in', 'Por entregar', '未納金'),
+    pending: say('待核收', 'To count', 'Por contar', '実査待ち'),
+    counted: say('已核收', 'Counted', 'Contado', '実査済み'),
+    differs: say('有差额', 'Differs', 'Con diferencia', '差額あり'),
+    inReview: say('承担待审', 'In review', 'En revisión', '審査待ち'),
+    settled: say('差额已结', 'Settled', 'Saldado', '差額処理済み'),
+    returned: say('已退回', 'Sent back', 'Devuelto', '差戻し'),
+  },
+  handInDecision: {
+    makeUp: say('补交', 'Made up', 'Completado', '補填'),
+    bear: say('公司承担', 'Borne by the company', 'Asumido por la empresa', '会社負担'),
+    keep: say('长款收入', 'Income', 'Ingreso', '雑収入'),
+  },
+  holderKind: {
+    driver: say('司机', 'Driver', 'Conductor', 'ドライバー'),
+    company: say('承运商', 'Carrier', 'Transportista', '運送会社'),
+    user: say('网点人员', 'Person', 'Persona', '担当者'),
   },
   feeInvoicing: {
     none: say('不开票', 'Not invoiced', 'Sin factura', '請求なし'),

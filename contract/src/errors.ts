@@ -3,6 +3,7 @@ import { approvalsErrors } from './errors/approvals.ts'
 import { casesErrors } from './errors/cases.ts'
 import { chargesErrors } from './errors/charges.ts'
 import { closeErrors } from './errors/close.ts'
+import { collectionsErrors } from './errors/collections.ts'
 import { customersErrors } from './errors/companies.ts'
 import { costsErrors } from './errors/costs.ts'
 import { devicesErrors } from './errors/devices.ts'
@@ -44,6 +45,7 @@ export const catalogue = {
   ...closeErrors,
   ...moneyErrors,
   ...paymentsErrors,
+  ...collectionsErrors,
   ...statementsErrors,
   ...pricesErrors,
   ...casesErrors,
@@ -131,6 +133,9 @@ const codeParams: Readonly<Record<string, DictionaryType>> = {
   specialState: 'specialState',
   signedReceiptState: 'signedReceiptState',
   invoiceState: 'invoiceState',
+  handInState: 'handInState',
+  paymentState: 'paymentState',
+  statementState: 'statementState',
   courierState: 'courierState',
   deviceState: 'deviceState',
   place: 'place',

@@ -34,6 +34,12 @@ export const moneyPages = {
     button: true,
     titles: { zh: '坏账', en: 'Write off bad debts', es: 'Castigar incobrables', ja: '貸倒処理' },
   },
+  /** What drivers, carriers and outlets collected and hand in. */
+  handIn: {
+    path: '/financial/handIn',
+    side: 'money',
+    titles: { zh: '交账', en: 'Hand-ins', es: 'Entregas de efectivo', ja: '納金' },
+  },
   /** What customers owe, as it was sent to them. */
   statement: {
     path: '/financial/statement',

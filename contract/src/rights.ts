@@ -78,6 +78,7 @@ export const jobRights: Readonly<Record<Exclude<Job, 'administrator'>, Readonly<
       'outboundNotice',
       'outboundWork',
       'incOrDec',
+      'handIn',
       'billApply',
       'billApplyList',
       'costApplication',
@@ -245,7 +246,7 @@ export const jobRights: Readonly<Record<Exclude<Job, 'administrator'>, Readonly<
       'closeMonth',
       'reopenMonth',
     ),
-    approve: all('unreviewed', 'carCost', 'specialCost', 'courierCost', 'costZJ', 'billApplyAudit'),
+    approve: all('unreviewed', 'carCost', 'specialCost', 'courierCost', 'costZJ', 'billApplyAudit', 'handIn'),
     browse: all(
       'allWayBill',
       'feeList',
@@ -295,7 +296,7 @@ export const jobRights: Readonly<Record<Exclude<Job, 'administrator'>, Readonly<
     ),
     also: { allWayBill: 'edit' },
   }),
-  driver: grant({ edit: all('phoneOrder', 'GPSBindle') }),
+  driver: grant({ edit: all('phoneOrder', 'GPSBindle', 'handIn') }),
   customer: grant({
     edit: all('taskList', 'phoneOrder', 'wareNotice', 'outboundNotice'),
     browse: all('allWayBill', 'trackList', 'feeList', 'GPSList', 'receiptList', 'stockNumber', ...enquiries),

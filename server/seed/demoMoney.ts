@@ -1,5 +1,7 @@
+import { Exact } from '@xunyun/contract/kernel/decimal'
 import { byDue } from '@xunyun/contract/payments/allocate'
 import { sql } from 'kysely'
+import { countHandIn, handIn, handInDetail, listHandIns } from '../src/modules/collections/index.ts'
 import { addCashAccount } from '../src/modules/money/index.ts'
 import { addPayment, addReceipt, openCharges, paymentReviewed, payPayments } from '../src/modules/payments/index.ts'
 import { confirmPrices } from '../src/modules/waybills/index.ts'
@@ -20,7 +22,7 @@ export async function seedMoney(db: Db, deps: Deps, people: People, outletId: nu
   const finance: Actor = {
     ...people.finance,
     rights: new Map(
-      ['payment', 'cashAccount', 'payEarly', 'wayBillList'].map((page) => [
+      ['payment', 'cashAccount', 'payEarly', 'wayBillList', 'handIn'].map((page) => [
         page,
         { browse: true, edit: true, approve: true },
       ]),
@@ -38,7 +40,7 @@ export async function seedMoney(db: Db, deps: Deps, people: People, outletId: nu
       ),
     )
   const bank = (await account('农行基本户', 'bank', '中国农业银行杭州余杭支行', '19050101040012345')).id
-  await account('总站备用金', 'cash')
+  const till = (await account('总站备用金', 'cash')).id
   await account('总站微信收款', 'wechat')
 
   const agreed = await owned(db)
@@ -112,6 +114,23 @@ export async function seedMoney(db: Db, deps: Deps, people: People, outletId: nu
         payPayments({ tx, actor: payer }, { ids: [paymentId], day: clock.today(), reference: 'OUT20261126001' }),
       )
   }
+  await then(2, (tx) => handInSome({ tx, actor: finance }, deps.numbering, till))
+}
+
+/** What drivers and carriers collected: one handed in is to be counted, one was ten yuan short, the others still have it. */
+async function handInSome(asked: { tx: Tx; actor: Actor }, numbering: Numbering, cashAccountId: number): Promise<void> {
+  const { rows } = await listHandIns(asked.tx, asked.actor, { tab: 'toHandIn' })
+  const ids = [...new Map(rows.map((row) => [`${row.holderKind} ${row.holderId}`, row.id])).values()].slice(1, 3)
+  await handIn({ numbering })(asked, { ids })
+  const [short] = (await listHandIns(asked.tx, asked.actor, { tab: 'pending' })).rows
+  if (short === undefined) return
+  const { lines, version } = await handInDetail(asked.tx, asked.actor, short.id, false)
+  const counts = lines.map(({ channel, due }, at) => ({
+    channel: channel as 'cash',
+    amount: new Exact(due).minus(at === 0 ? Exact.min(due, 10) : 0).toFixed(2),
+    cashAccountId,
+  }))
+  await countHandIn(asked, { id: short.id, version, lines: counts, remark: undefined })
 }
 
 const body = (cashAccountId: number, amount: string, reference: string | undefined) => ({

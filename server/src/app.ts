@@ -13,6 +13,7 @@ import { approvals } from './modules/approvals/index.ts'
 import { abnormalClocks, cases, complaintClocks } from './modules/cases/index.ts'
 import { moveParty } from './modules/charges/index.ts'
 import { close, moveFigures } from './modules/close/index.ts'
+import { collections, moveHolders } from './modules/collections/index.ts'
 import { companies } from './modules/companies/index.ts'
 import { costs, costsOf, moveCosts } from './modules/costs/index.ts'
 import { dashboard } from './modules/dashboard/index.ts'
@@ -77,6 +78,7 @@ const modules: readonly Module[] = [
         moveStatements,
         moveBalances,
         moveFigures,
+        moveHolders,
         moveInvoices,
         moveProfiles,
         moveOrders,
@@ -97,6 +99,7 @@ const modules: readonly Module[] = [
   close,
   invoices,
   payments,
+  collections,
   statements,
   mobileOrders,
   dispatch,

@@ -153,6 +153,8 @@ describe('[ER-01] every change of a record that somebody else has changed since'
     '/api/Invoices/MakeRedInvoice': { reason: 'discount', confirmation: 'notNeeded', lines: undefined },
     '/api/Payments/UnallocatePayment': { lineIds: [1], reason: 'x' },
     '/api/Payments/RefundPayment': { reason: 'x' },
+    '/api/Collections/CountHandIn': { lines: [] },
+    '/api/Collections/SettleDifference': { cashAccountId: 1 },
   }
   /** The demo has no record that gets so far, or no list that needs no filter: mailboxes, outbox, templates, merge, costs and statements have tests of their own. */
   const elsewhere = new Set([

@@ -303,6 +303,19 @@ const proofs = {
       select -sum(amount) filter (where account = 'receivable') as freight_of, -sum(amount) filter (where account = 'cod') as cod_of
       from money_entry where posting_id = c.posting_id) e on true
     where c.freight <> coalesce(freight_of, 0) or c.cod <> coalesce(cod_of, 0)`,
+  'a holder has in custody what he has not handed in of his collections': `
+    select b.owner_kind, b.owner_id, b.balance, c.sum from (select * from money_balance where account = 'custody') b full join (
+      select holder_kind as owner_kind, holder_id as owner_id, sum(held_freight + held_cod - handed_freight - handed_cod) as sum
+      from collection where undone_posting_id is null group by 1, 2) c using (owner_kind, owner_id)
+    where coalesce(b.balance, 0) <> coalesce(c.sum, 0)`,
+  'a hand-in is what stands on it': `
+    select h.no, h.due, c.*, l.* from hand_in h
+      left join (select hand_in_id, sum(held_freight + held_cod) as held, sum(handed_freight + handed_cod) as handed from collection
+        where hand_in_id is not null group by 1) c on c.hand_in_id = h.id
+      left join (select hand_in_id, sum(due) as due_of, sum(counted) as counted_of from hand_in_line group by 1) l on l.hand_in_id = h.id
+    where h.due <> coalesce(due_of, 0) or coalesce(h.counted, 0) <> coalesce(counted_of, 0)
+      or h.due <> case h.state when 'returned' then h.due else coalesce(held, 0) end
+      or coalesce(handed, 0) <> case when h.state in ('pending', 'returned') then 0 when h.state = 'settled' then h.due else least(h.counted, h.due) end`,
   'a receipt or payment settles what its lines say': `
     select p.no, p.allocated, l.sum from payment p left join (
       select payment_id, sum(amount) as sum from payment_line where state = 'settled' group by 1) l on l.payment_id = p.id

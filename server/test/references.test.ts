@@ -33,6 +33,7 @@ const others: Readonly<Record<string, Readonly<Record<string, readonly string[]>
       'charge.company_id',
       'charge.outlet_id',
       'collection.outlet_id',
+      'hand_in.outlet_id',
       'cost_line.outlet_id',
       'money_posting.outlet_id',
       'month_close_figure.outlet_id',

@@ -8,6 +8,13 @@ export const resourcesErrors = {
     es: 'Ya existe un vehículo con esta matrícula',
     ja: 'この車番の車両は登録済みです',
   },
+  'resources.accountTaken': {
+    code: 409,
+    zh: '该用户已关联另一位司机',
+    en: 'The account is another driver’s',
+    es: 'La cuenta es de otro conductor',
+    ja: 'このユーザーは別のドライバーに紐付いています',
+  },
   'resources.mobileTaken': {
     code: 422,
     zh: '已有这个手机号的司机',

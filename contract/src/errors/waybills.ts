@@ -460,14 +460,14 @@ export const waybillsErrors = {
     code: 409,
     zh: '到付费用已部分收款，不能转给客户',
     en: 'The freight to collect is partly paid: the customer cannot take it over',
-    es: 'El porte a cobrar está parcialmente pagado: el cliente no puede asumirlo',
+    es: 'El flete por cobrar está parcialmente pagado: el cliente no puede asumirlo',
     ja: '着払い料金は一部入金済みのため、荷主に振り替えられません',
   },
   'waybills.nothingPrepaid': {
     code: 422,
     zh: '没有待收的现付',
     en: 'Nothing prepaid is open',
-    es: 'No hay porte pagado pendiente',
+    es: 'No hay flete pagado pendiente',
     ja: '未収の元払いはありません',
   },
   'waybills.nothingToUndo': {

@@ -15,6 +15,8 @@ export const moneyActs = [
   'refund',
   'transfer',
   'collect',
+  'handIn',
+  'handInDifference',
   'reversal',
 ] as const
 export type MoneyAct = (typeof moneyActs)[number]

@@ -36,6 +36,8 @@ const fields = {
     ),
   ),
   carrierId: optional(id),
+  /** His account: he sees and hands in what he collected. */
+  userId: optional(id),
   remark: optional(lines(500)),
 }
 export const driverInput = z.object(fields)
@@ -60,6 +62,8 @@ export const driverRow = z.strictObject({
   bankAccountMasked: nullableText,
   carrierId: z.nullable(z.int()),
   carrierName: nullableText,
+  userId: z.nullable(z.int()),
+  userName: nullableText,
   /** Plates of the vehicles whose usual driver this is. */
   plates: z.array(z.string()),
   enabled: z.boolean(),

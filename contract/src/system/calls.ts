@@ -244,6 +244,7 @@ export const getUsers = call({
   summary: 'Enabled users, as a look-up: id, name, account',
   access: [
     browse('user'),
+    browse('driver'),
     browse('companyView'),
     browse('companySupplier'),
     browse('companyManage'),

@@ -60,6 +60,7 @@ export const historyKinds = [
   'cashAccount',
   'monthClose',
   'payment',
+  'handIn',
   'statement',
   'arrangement',
   'user',

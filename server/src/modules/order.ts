@@ -16,6 +16,7 @@ export const moduleOrder = [
   'close',
   'invoices',
   'payments',
+  'collections',
   'statements',
   'mobileOrders',
   'dispatch',

@@ -60,6 +60,8 @@ export const tableOwners = {
   bad_debt: 'payments',
   month_close: 'close',
   month_close_figure: 'close',
+  hand_in: 'collections',
+  hand_in_line: 'collections',
 
   payment: 'payments',
   payment_line: 'payments',
@@ -111,7 +113,16 @@ export const tableOwners = {
   shipped_day: 'waybills',
   shipped_total: 'waybills',
   signed_receipt: 'waybills',
-  collection: 'waybills',
+  // What becomes of it once it is handed in.
+  collection: {
+    owner: 'waybills',
+    columns: {
+      hand_in_id: 'collections',
+      handed_freight: 'collections',
+      handed_cod: 'collections',
+      holder_id: 'collections',
+    },
+  },
   signing: 'waybills',
   track: 'waybills',
   waybill: {

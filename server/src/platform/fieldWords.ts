@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs'
 import { type Language, languages, type Titles } from '@xunyun/contract/pages'
 import type approvals from '@xunyun/contract/words/approvals/zh.json'
 import type cases from '@xunyun/contract/words/cases/zh.json'
+import type collections from '@xunyun/contract/words/collections/zh.json'
 import type companies from '@xunyun/contract/words/companies/zh.json'
 import type costs from '@xunyun/contract/words/costs/zh.json'
 import type devices from '@xunyun/contract/words/devices/zh.json'
@@ -47,6 +48,7 @@ type Words = {
   prices: typeof prices
   money: typeof money
   payments: typeof payments
+  collections: typeof collections
   statements: typeof statements
   printing: typeof printing
   profit: typeof profit

@@ -31,6 +31,7 @@ export type NumberPrefix =
   | 'HP'
   | 'DZ'
   | 'HZ'
+  | 'JZ'
 
 const blockSize = 200
 type Block = { day: string; next: number; end: number }

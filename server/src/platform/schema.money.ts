@@ -1,5 +1,5 @@
 import type { ColumnType, Generated } from 'kysely'
-import type { Decimal, Moment, MomentOr, Or, Record_ } from './columnTypes.ts'
+import type { Decimal, DecimalOr, Moment, MomentOr, Or, Record_ } from './columnTypes.ts'
 
 /** Tables of money that moved, of the accounts it lies on, and of receipts and payments. */
 
@@ -174,6 +174,13 @@ export type Collection = {
   cod_account_id: Or<number>
   posting_id: Or<number>
   undone_posting_id: Or<number>
+  /** The live hand-in that it stands on. */
+  hand_in_id: Or<number>
+  /** What the holder has taken of it, and what was counted of that. */
+  held_freight: ColumnType<string, never, never>
+  held_cod: ColumnType<string, never, never>
+  handed_freight: ColumnType<string, string | undefined, string>
+  handed_cod: ColumnType<string, string | undefined, string>
   created_at: Moment
   created_by: number
 }
@@ -230,8 +237,45 @@ export type MonthCloseFigure = {
   net_claims: Decimal
   net_storage: Decimal
 }
+/** 交账单 JZ (M48). */
+export type HandIn = Record_ & {
+  no: string
+  /** pending, counted, differs, inReview, settled, returned. */
+  state: string
+  outlet_id: number
+  holder_kind: string
+  holder_id: number
+  from_day: string
+  to_day: string
+  collections: number
+  prepaid: Decimal
+  freight: Decimal
+  cod: Decimal
+  /** What came straight to accounts. */
+  straight: Decimal
+  due: Decimal
+  counted: DecimalOr
+  /** Counted less due. */
+  difference: ColumnType<string | null, never, never>
+  /** makeUp, bear, keep. */
+  decision: Or<string>
+  opinion: Or<string>
+  posting_id: Or<number>
+  counted_at: MomentOr
+  counted_by: Or<number>
+  remark: Or<string>
+}
+export type HandInLine = {
+  hand_in_id: number
+  channel: string
+  due: Decimal
+  counted: DecimalOr
+  cash_account_id: Or<number>
+}
 export type MoneyTables = {
   bad_debt: BadDebt
+  hand_in: HandIn
+  hand_in_line: HandInLine
   collection: Collection
   month_close: MonthClose
   month_close_figure: MonthCloseFigure

@@ -375,6 +375,8 @@ export type Driver = Record_ & {
   bank_name: Or<string>
   bank_account: Or<string>
   carrier_id: Or<number>
+  /** His account. */
+  user_id: Or<number>
   enabled: Generated<boolean>
   remark: Or<string>
   search: string
@@ -531,6 +533,7 @@ export const ownedTables = [
   'cash_account',
   'payment',
   'statement',
+  'hand_in',
   'complaint',
   'invoice',
   'gps_device',

@@ -99,6 +99,7 @@ function inOwnScope(actor: Actor, table: OwnedTable, alias: string): Expression<
       table === 'complaint' ||
       table === 'cash_account' ||
       table === 'payment' ||
+      table === 'hand_in' ||
       table === 'invoice' ||
       table === 'statement'
       ? among(column('outlet_id'), scope.ids)

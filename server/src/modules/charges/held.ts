@@ -1,8 +1,8 @@
 import { type RawBuilder, sql } from 'kysely'
 
 /**
- * What holds a waybill's charges (M3): the numbers of invoices, receipts and payments, the waybill's own where it was collected, of
- * statements that were sent, and the month that is closed; null: nothing does.
+ * What holds a waybill's charges (M3): the numbers of invoices, receipts and payments, the hand-in or the waybill's own where it was
+ * collected, of statements that were sent, and the month that is closed; null: nothing does.
  * `waybill` is the row. Looked for only where the waybill's sums say that there is something, or a charge of it is stated.
  */
 export const heldBy = (waybill: RawBuilder<unknown>): RawBuilder<string | null> => sql<string | null>`
@@ -15,7 +15,9 @@ export const heldBy = (waybill: RawBuilder<unknown>): RawBuilder<string | null> 
       union all select i.no from invoice_part q join invoice_line n on n.id = q.line_id join invoice i on i.id = n.invoice_id
       where q.charge_id = h.id and i.kind = 'invoice' and i.state in ('pending', 'toIssue', 'issued', 'partRed')
       -- unscoped: as above
-      union all select k.waybill_no from collection c join waybill k on k.id = c.waybill_id
+      union all select coalesce(j.no, k.waybill_no) from collection c join waybill k on k.id = c.waybill_id
+      -- unscoped: as above
+      left join hand_in j on j.id = c.hand_in_id
       where c.waybill_id = h.waybill_id and c.method = h.pay_method and c.freight > 0 and c.undone_posting_id is null and h.settled <> 0
       -- unscoped: as above
       union all select s.no from statement s where s.id = h.statement_id and h.stated

@@ -9,7 +9,7 @@ export { closedUntil, datedOpen, openDays, refuseClosed, refuseOfClosedMonth } f
 export { type DoorMethod, freeAtDoor, oweAtDoor, passAdjustments } from './door.ts'
 export { dueDay, dueJoins } from './due.ts'
 export { heldBy } from './held.ts'
-export { type Posted, postCharges, type Share, shareAgain } from './post.ts'
+export { type Posted, postCharge, postCharges, type Share, shareAgain } from './post.ts'
 export {
   addedPriced,
   agreeCharges,

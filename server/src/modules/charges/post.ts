@@ -11,7 +11,7 @@ export type Share = { readonly waybillId: number; readonly amount: string; reado
 /** What an approved application owes or is owed. */
 export type Posted = {
   readonly direction: 'receivable' | 'payable'
-  readonly source: 'adjustment' | 'arrangement' | 'special' | 'courier' | 'expense' | 'claim' | 'writeOff'
+  readonly source: 'adjustment' | 'arrangement' | 'special' | 'courier' | 'expense' | 'claim' | 'writeOff' | 'handIn'
   readonly outletId: number
   /** Of 应收. */
   readonly waybillId: number | null
@@ -119,6 +119,16 @@ export async function postCharges(
       ${also === undefined ? sql`` : sql`, ${also.set}`}
       from moved m ${also?.joined ?? sql``} where w.id = m.waybill_id`,
   )
+}
+
+/** The same of one, whose id is asked for: it settles something else at once. */
+export async function postCharge(tx: Tx, userId: number, charge: Posted): Promise<number> {
+  await postCharges(tx, userId, [charge])
+  // This connection drew it.
+  const drawn = await sql<{ id: number }>`select currval(pg_get_serial_sequence('charge', 'id'))::bigint as id`.execute(
+    tx,
+  )
+  return (drawn.rows[0] as { id: number }).id
 }
 
 /**

@@ -239,6 +239,8 @@ export async function accountChoices(
 const ofAccount = (id: number) =>
   sql<SqlBool>`e.account = 'cash' and e.owner_kind = 'cashAccount' and e.owner_id = ${id}`
 
+const holder = (kind: string) => sql.raw(`case h.holder_kind when '${kind}' then h.holder_id end`)
+
 /** The journal; the balance after an entry is that after the page's first, less what came in since. */
 export async function listEntries(
   tx: Tx,
@@ -249,10 +251,15 @@ export async function listEntries(
   const page = paging({ day: { by: sql.ref('e.day'), type: 'date' } }, { sort: 'day', dir: 'desc' }, 'e.id', input)
   const found = await sql<Omit<CashEntry, 'income' | 'expense'> & { amount: string; k: string }>`
     select e.id, e.owner_id as "accountId", c.name as "accountName", e.day, p.act, p.doc_type as "docType", p.doc_no as "docNo",
-      (select coalesce(k.name, d.name, w.waybill_no)
-        -- unscoped: of an account that was found in scope
-        from payment m left join company k on k.id = m.company_id left join driver d on d.id = m.driver_id
-        left join waybill w on w.id = m.waybill_id where p.doc_type = 'payment' and m.id = p.doc_id) as "partyName",
+      -- unscoped: of an account that was found in scope
+      (select coalesce(k.name, d.name, w.waybill_no, y.name) from (
+          -- unscoped: as above
+          select m.company_id, m.driver_id, m.waybill_id, null as user_id from payment m where p.doc_type = 'payment' and m.id = p.doc_id
+          union all select ${holder('company')}, ${holder('driver')}, null, ${holder('user')} from hand_in h where p.doc_type = 'handIn' and h.id = p.doc_id
+          union all select ${holder('company')}, ${holder('driver')}, null, ${holder('user')} from collection h where p.doc_type = 'collection' and h.id = p.doc_id
+        -- unscoped: as above
+        ) m left join company k on k.id = m.company_id left join driver d on d.id = m.driver_id
+        left join waybill w on w.id = m.waybill_id left join app_user y on y.id = m.user_id) as "partyName",
       p.note, e.amount::text as amount, p.posted_at as "postedAt", u.name as "postedByName", ${page.key}::text as k,
       (select sum(b.amount) from money_entry b where b.account = 'cash' and b.owner_kind = 'cashAccount' and b.owner_id = e.owner_id
         and (b.day, b.id) <= (e.day, e.id))::numeric(14,2)::text as balance

@@ -28,6 +28,7 @@ const valuesOf = (input: calls.DriverInput, before: Secrets) => {
     bank_name: input.bankName ?? null,
     bank_account: kept(input.bankAccount, before.bank_account),
     carrier_id: input.carrierId ?? null,
+    user_id: input.userId ?? null,
     remark: input.remark ?? null,
     // The identity number is not searched: a search would tell it digit by digit.
     search: searchText([name, pinyinOf(name), input.mobile, input.licenceNo]),
@@ -45,8 +46,28 @@ const historyValues = async (tx: Tx, values: Omit<Values, 'search'>) => ({
   qualificationExpiry: values.qualification_expiry,
   bankName: values.bank_name,
   carrierName: await carrierName(tx, values.carrier_id),
+  userName: await userName(tx, values.user_id),
   remark: values.remark,
 })
+
+async function userName(tx: Tx, id: number | null): Promise<string | null> {
+  if (id === null) return null
+  const row = await tx.selectFrom('app_user').select('name').where('id', '=', id).executeTakeFirst()
+  return row?.name ?? null
+}
+
+/** An account of our own people that may still sign in. */
+async function isAccount(tx: Tx, id: number): Promise<boolean> {
+  const row = await tx
+    .selectFrom('app_user')
+    .select('id')
+    .where('id', '=', id)
+    .where('status', '=', 0)
+    .where('is_deleted', '=', false)
+    .where('scope', '<>', 'customer')
+    .executeTakeFirst()
+  return row !== undefined
+}
 
 /** That a secret changed, never what it was or is: a timeline is read by more people than a driver's papers. */
 const secretChanges = (before: Secrets, after: Secrets): Change[] =>
@@ -66,6 +87,8 @@ async function check(tx: Tx, values: Values, before: LockedDriver | undefined): 
     !(await isCarrier(tx, values.carrier_id))
   )
     throw badField('carrierId', 'resources.carrierRole')
+  if (values.user_id !== null && values.user_id !== before?.user_id && !(await isAccount(tx, values.user_id)))
+    throw badField('userId', 'field.choice')
 }
 
 export const addDriver: Act<typeof calls.addDriver> = async ({ tx, actor }, input) => {

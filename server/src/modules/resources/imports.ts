@@ -62,6 +62,7 @@ const driverImport = masters({
     qualificationExpiry: day(row, 'qualificationExpiry'),
     idCard: row.given('idCard'),
     carrierId: await companyNamed(tx, actor, row, 'carrier'),
+    userId: undefined,
     bankName: row.given('bankName'),
     bankAccount: row.given('bankAccount'),
     remark: row.given('remark'),

@@ -43,6 +43,7 @@ export function resources({ bind, exports, imports, records }: Platform): void {
     vehicle__temp_order: () => badField('tempMax', 'field.range'),
     vehicle__load: () => badField('loadKg', 'field.positive'),
     driver__mobile: () => badField('mobile', 'resources.mobileTaken'),
+    driver__user: () => badField('userId', 'resources.accountTaken'),
     driver__id_card: () => badField('idCard', 'resources.idCardTaken'),
   })
 

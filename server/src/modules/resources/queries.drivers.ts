@@ -65,11 +65,11 @@ const columns = () => sql`
   d.id, d.name, d.mobile, ${maskedIdCard} as "idCardMasked", d.licence_no as "licenceNo",
   d.licence_class as "licenceClass", d.licence_expiry as "licenceExpiry", d.qualification_no as "qualificationNo",
   d.qualification_expiry as "qualificationExpiry", d.bank_name as "bankName", '**** ' || right(d.bank_account, 4) as "bankAccountMasked",
-  d.carrier_id as "carrierId", c.name as "carrierName",
+  d.carrier_id as "carrierId", c.name as "carrierName", d.user_id as "userId", y.name as "userName",
   array(select v.plate_no from vehicle v where v.driver_id = d.id and not v.is_deleted order by v.plate_no) as plates, d.enabled,
   exists (select 1 from arrangement a where a.driver_id = d.id and a.state = 'departed' and not a.is_deleted) as "onTask",
   ${paperSql(driverPaperColumns).columns}, d.remark, d.created_at as "createdAt", d.updated_at as "updatedAt", d.version`
-const joins = sql`left join company c on c.id = d.carrier_id`
+const joins = sql`left join company c on c.id = d.carrier_id left join app_user y on y.id = d.user_id`
 
 export async function listDrivers(tx: Tx, input: Input<typeof getDrivers>): Promise<Output<typeof getDrivers>> {
   const page = paging(sorts(), { sort: 'name', dir: 'asc' }, 'd.id', input)

@@ -85,8 +85,8 @@ export function JournalSheet({ account, onClose }: { account: CashAccountRow; on
                 [
                   t('entry.docNo'),
                   (one) =>
-                    one.docType === 'payment' ? (
-                      <Link to={`${pathTo('payment')}?tab=all&payment=${encodeURIComponent(one.docNo)}`}>
+                    one.docType === 'payment' || one.docType === 'handIn' ? (
+                      <Link to={`${pathTo(one.docType)}?tab=all&${one.docType}=${encodeURIComponent(one.docNo)}`}>
                         {one.docNo}
                       </Link>
                     ) : (

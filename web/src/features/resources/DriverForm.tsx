@@ -1,5 +1,6 @@
 import { getCompanyChoices } from '@xunyun/contract/companies/calls'
 import { addDriver, changeDriver, type DriverRow, getDriver } from '@xunyun/contract/resources/drivers'
+import { getUsers } from '@xunyun/contract/system/calls'
 import { Input } from 'antd'
 import { useTranslation } from 'react-i18next'
 import { api } from '../../shared/api/api.ts'
@@ -48,6 +49,15 @@ export function DriverForm({ driver, onClose }: { driver: DriverRow | null; onCl
             known={known(record?.carrierId, record?.carrierName)}
             placeholder={choose}
           />
+        </Field>
+        <Field
+          name="userId"
+          label={t('driver.userName')}
+          span={2}
+          hint={t('driver.userHint')}
+          says={() => record?.userName}
+        >
+          <Lookup call={getUsers} known={known(record?.userId, record?.userName)} placeholder={choose} />
         </Field>
       </FormSection>
       <FormSection title={t('driver.section.papers')}>

@@ -45,6 +45,7 @@ export const driverColumns = [
   column.text('idCardMasked', 'resources:driver.idCard', { ...hidden, width: 168 }),
   column.text('bankName', 'resources:driver.bankName', { ...hidden, width: 160 }),
   column.text('bankAccountMasked', 'resources:driver.bankAccount', hidden),
+  column.text('userName', 'resources:driver.userName', hidden),
   column.text('remark', 'resources:driver.remark', { ...hidden, width: 160 }),
   column.moment('createdAt', 'resources:driver.createdAt', { ...hidden, sortKey: 'createdAt' }),
 ]

@@ -1,6 +1,7 @@
 import 'i18next'
 import type approvalsWords from '@xunyun/contract/words/approvals/zh.json'
 import type casesWords from '@xunyun/contract/words/cases/zh.json'
+import type collectionsWords from '@xunyun/contract/words/collections/zh.json'
 import type companiesWords from '@xunyun/contract/words/companies/zh.json'
 import type costsWords from '@xunyun/contract/words/costs/zh.json'
 import type devicesWords from '@xunyun/contract/words/devices/zh.json'
@@ -33,6 +34,7 @@ import type approvals from '../../locales/zh/approvals.json'
 import type board from '../../locales/zh/board.json'
 import type cases from '../../locales/zh/cases.json'
 import type close from '../../locales/zh/close.json'
+import type collections from '../../locales/zh/collections.json'
 import type common from '../../locales/zh/common.json'
 import type companies from '../../locales/zh/companies.json'
 import type costs from '../../locales/zh/costs.json'
@@ -103,6 +105,7 @@ declare module 'i18next' {
       cases: typeof cases & typeof casesWords
       money: typeof money & typeof moneyWords
       payments: typeof payments & typeof paymentsWords
+      collections: typeof collections & typeof collectionsWords
       statements: typeof statements & typeof statementsWords
       invoices: typeof invoices & typeof invoicesWords
       signedReceipts: typeof signedReceipts & typeof signedReceiptsWords

@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import type { Actor } from '../../../platform/actor.ts'
 import { clock } from '../../../platform/clock.ts'
 import { kept, type Tx } from '../../../platform/db.ts'
-import { badField } from '../../../platform/refusal.ts'
+import { badField, Refusal } from '../../../platform/refusal.ts'
 import type { SeenId } from '../../../platform/scope.ts'
 import { type DoorMethod, freeAtDoor, oweAtDoor } from '../../charges/index.ts'
 import {
@@ -143,24 +143,28 @@ async function advanceOf(tx: Tx, waybillId: number): Promise<string> {
   return new Exact(row?.balance ?? 0).abs().toFixed(2)
 }
 
-export type Standing = { id: number; waybillNo: string; outletId: number; postingId: number }
+export type Standing = { id: number; waybillNo: string; outletId: number; postingId: number; handInNo: string | null }
 
 /** What a signing collected goes back (V18): out of the holder's hands; what came straight to an account is an advance of the waybill. */
 export async function undoCollectionOf(tx: Tx, actor: Actor, act: number): Promise<void> {
   const found =
-    await sql<Standing>`select c.id, w.waybill_no as "waybillNo", c.outlet_id as "outletId", c.posting_id as "postingId"
+    await sql<Standing>`select c.id, w.waybill_no as "waybillNo", c.outlet_id as "outletId", c.posting_id as "postingId", j.no as "handInNo"
     -- unscoped: of a signing that is taken back, whose waybill is locked
-    from collection c join waybill w on w.id = c.waybill_id where c.act_id = ${act} and c.undone_posting_id is null`.execute(
+    from collection c join waybill w on w.id = c.waybill_id left join hand_in j on j.id = c.hand_in_id where c.act_id = ${act} and c.undone_posting_id is null for update of c`.execute(
       tx,
     )
   for (const one of found.rows) await undoCollection(tx, actor, one)
 }
 
-/** Locked with its waybill. */
-export async function undoCollection(tx: Tx, actor: Actor, { id, waybillNo, outletId, postingId }: Standing) {
+/** Locked with its waybill. Whoever has it now gives it back, who may be another by name since (a carrier that was merged). */
+export async function undoCollection(tx: Tx, actor: Actor, one: Standing): Promise<void> {
+  const { id, waybillNo, outletId, postingId, handInNo } = one
+  if (handInNo !== null) throw new Refusal('collections.handedIn', { no: handInNo })
   const entries = await sql<
     Entry & { kind: Owner['kind']; ownerId: number; told: string | null; waybillId: number }
-  >`select e.account, e.owner_kind as kind, e.owner_id as "ownerId", e.channel as told, e.amount::text as amount, c.waybill_id as "waybillId"
+  >`select e.account, case e.account when 'custody' then c.holder_kind else e.owner_kind end as kind,
+      case e.account when 'custody' then c.holder_id else e.owner_id end as "ownerId", e.channel as told, e.amount::text as amount,
+      c.waybill_id as "waybillId"
     from money_entry e join collection c on c.id = ${id} where e.posting_id = ${postingId} order by e.id`.execute(tx)
   const undonePostingId = await postMoney(tx, actor, {
     act: 'reversal',

@@ -1,0 +1,348 @@
+import * as approvals from '@xunyun/contract/approvals/calls'
+import * as setup from '@xunyun/contract/approvals/setup'
+import * as handIns from '@xunyun/contract/collections/calls'
+import * as dispatch from '@xunyun/contract/dispatch/calls'
+import { addCashAccount } from '@xunyun/contract/money/accounts'
+import { changeDriver, getDriver } from '@xunyun/contract/resources/drivers'
+import * as calls from '@xunyun/contract/waybills/calls'
+import { collectPrepaid, confirmPrices, getWaybillCharges, undoPrepaid } from '@xunyun/contract/waybills/charges'
+import { sql } from 'kysely'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { ago, type Freight, openFreight } from '../../../test/freight.ts'
+import { type Client, openWorld, type Person, type World } from '../../../test/world.ts'
+
+let world: World
+let freight: Freight
+let office: Client
+let officeId: number
+let wechat: number
+let till: number
+let boss: Person
+beforeAll(async () => {
+  world = await openWorld()
+  freight = await openFreight(world)
+  const person = await world.person('office', { rights: 'all' })
+  office = person.client
+  officeId = person.id
+  await sql`insert into transport_price (version_no, name, direction, company_id, basis, weight_unit, volume_ratio, unit_price, tax_rate, tier_mode, low_break,
+    valid_from, status, search) select 1, 'rate', 'receivable', id, 'piece', 'kg', 300, 90, 9, 'whole', false, '2024-01-01', 'active', '' from (values (${freight.yunfan}::bigint), (null)) c(id)`.execute(
+    world.db,
+  )
+  const account = { outletId: freight.hangzhou, kind: 'wechat', door: true } as const
+  wechat = (await office.ok(addCashAccount, { ...account, name: '总站微信' })).id
+  till = (await office.ok(addCashAccount, { outletId: freight.hangzhou, kind: 'cash', name: '总站现金' })).id
+  boss = await world.person('boss', { rights: { unreviewed: 'approve' } })
+  await world.admin.ok(setup.addApproverLevel, {
+    bizType: 'handInDifference',
+    level: 1,
+    mode: 'any',
+    amountFrom: '0',
+    userIds: [boss.id],
+    roleIds: [],
+  })
+})
+afterAll(() => world.close())
+
+const decide = async (no: string) => {
+  const { rows } = await boss.client.ok(approvals.getApprovals, { pageSize: 500, q: no })
+  await boss.client.ok(approvals.decideApprovals, {
+    ids: rows.map(({ id }) => id),
+    decision: 'approve',
+    opinion: '核对过',
+  })
+}
+let made = 0
+type Over = Parameters<Freight['waybill']>[2]
+/** Two pieces of 90.00 each out for delivery by a driver of its own. */
+async function delivering(over: Over = {}) {
+  made += 1
+  const waybill = await freight.waybill(office, 2, { payMethod: 'collect', ...over })
+  await office.ok(calls.checkInWaybills, { ids: [waybill.id], at: ago(200) })
+  const driverId = await freight.addDriver(`送货${made}`)
+  const trip = await office.ok(dispatch.createArrangement, {
+    type: 'delivery',
+    vehicleId: await freight.addVehicle(`沪A${String(20000 + made)}`),
+    driverId,
+    planAt: ago(-60),
+    assign: true,
+    lines: [{ waybillId: waybill.id, fromPlace: 'outlet', fromId: freight.hangzhou, pieces: 2 }],
+  })
+  await office.ok(dispatch.departArrangements, { ids: [trip.id], at: ago(100) })
+  return { ...waybill, driverId }
+}
+const sign = (id: number, paid: Record<string, unknown> = {}) =>
+  office.ok(calls.signWaybill, { id, signed: 2, signer: '陈国强', signedAt: ago(5), ...paid })
+const both = { freight: '180', freightChannel: 'cash', cod: '5000', codChannel: 'cash' } as const
+const undo = (id: number) => office.ok(calls.undoWaybill, { id, reason: '签错' })
+
+const balanceOf = async (account: string, kind: string, id: number) =>
+  (
+    await sql<{
+      balance: string
+    }>`select balance::text from money_balance where account = ${account} and owner_kind = ${kind} and owner_id = ${id}`.execute(
+      world.db,
+    )
+  ).rows[0]?.balance ?? '0.00'
+const chargesOf = async (id: number) =>
+  (
+    await sql<
+      Record<string, string>
+    >`select payer, pay_method as method, state, amount::text, settled::text from charge where waybill_id = ${id}
+      order by id`.execute(world.db)
+  ).rows
+
+describe('money at the door', () => {
+  it('[M22] [M47] [V16] freight and COD are with the driver, the charge is owed and settled though its price is not confirmed', async () => {
+    const { id, waybillNo, driverId } = await delivering({ codAmount: '5000' })
+    await sign(id, both)
+    expect(await balanceOf('custody', 'driver', driverId)).toBe('5180.00')
+    expect(await balanceOf('cod', 'waybill', id)).toBe('-5000.00')
+    expect(await chargesOf(id)).toEqual([
+      { payer: 'consignee', method: 'collect', state: 'owed', amount: '180.00', settled: '180.00' },
+    ])
+    const told = await sql<
+      Record<string, string>
+    >`select collection from waybill where waybill_no = ${waybillNo}`.execute(world.db)
+    expect(told.rows).toEqual([{ collection: 'collected' }])
+    expect((await office.ok(calls.cancelWaybills, { ids: [id], reason: '错' })).refused).toHaveLength(1)
+    await office.ok(confirmPrices, { ids: [id] })
+    expect((await chargesOf(id))[0]).toMatchObject({ state: 'owed', settled: '180.00' })
+  })
+
+  it("[V17] what comes by WeChat is on the outlet's account at once, the rest with the driver", async () => {
+    const { id, driverId } = await delivering({ codAmount: '5000' })
+    await sign(id, { ...both, freightChannel: 'wechat' })
+    expect(await balanceOf('cash', 'cashAccount', wechat)).toBe('180.00')
+    expect(await balanceOf('custody', 'driver', driverId)).toBe('5000.00')
+  })
+
+  it('[V18] undoing the signing takes the money out of his hands and opens the freight; what came by WeChat is an advance, used when it is signed again', async () => {
+    const cash = await delivering({ codAmount: '5000' })
+    await sign(cash.id, both)
+    await undo(cash.id)
+    expect(await balanceOf('custody', 'driver', cash.driverId)).toBe('0.00')
+    expect(await balanceOf('cod', 'waybill', cash.id)).toBe('0.00')
+    expect(await chargesOf(cash.id)).toMatchObject([{ state: 'draft', settled: '0.00' }])
+    await sign(cash.id, both)
+    expect(await balanceOf('custody', 'driver', cash.driverId)).toBe('5180.00')
+
+    const before = Number(await balanceOf('cash', 'cashAccount', wechat))
+    const { id } = await delivering()
+    const byWechat = { freight: '180', freightChannel: 'wechat' }
+    await sign(id, byWechat)
+    await undo(id)
+    expect(Number(await balanceOf('cash', 'cashAccount', wechat))).toBe(before + 180)
+    expect(await balanceOf('advance', 'waybill', id)).toBe('-180.00')
+    await sign(id, byWechat)
+    expect(Number(await balanceOf('cash', 'cashAccount', wechat))).toBe(before + 180)
+    expect(await balanceOf('advance', 'waybill', id)).toBe('0.00')
+    expect(await chargesOf(id)).toMatchObject([{ settled: '180.00' }])
+  })
+
+  it('[issue item 3] waived freight is the customer’s from then on; nobody’s where it is written off, and undoing that opens it again', async () => {
+    const passed = await delivering()
+    await sign(passed.id, { waive: true })
+    expect(await chargesOf(passed.id)).toMatchObject([{ payer: 'customer', method: 'monthly', settled: '0.00' }])
+    expect((await office.ok(calls.getWaybill, { id: passed.id })).payMethod).toBe('monthly')
+
+    const off = await delivering()
+    await sign(off.id, { waive: true, waiveAs: 'writeOff' })
+    expect(await chargesOf(off.id)).toMatchObject([
+      { amount: '180.00', settled: '180.00' },
+      { amount: '-180.00', settled: '-180.00' },
+    ])
+    await undo(off.id)
+    expect(await chargesOf(off.id)).toMatchObject([
+      { state: 'draft', amount: '180.00', settled: '0.00' },
+      { amount: '-180.00', settled: '-180.00' },
+      { amount: '180.00', settled: '180.00' },
+    ])
+    await sign(off.id, { freight: '180', freightChannel: 'cash' })
+    expect(await balanceOf('custody', 'driver', off.driverId)).toBe('180.00')
+
+    const walkIn = await delivering({ customerId: undefined, payMethod: 'collect' })
+    expect(
+      (
+        await office.refused(calls.signWaybill, {
+          id: walkIn.id,
+          signed: 2,
+          signer: 'x',
+          signedAt: ago(5),
+          waive: true,
+          waiveAs: 'customer',
+        })
+      ).fields,
+    ).toMatchObject([{ path: 'waiveAs' }])
+  })
+
+  it('[issue item 3] 收现付 takes what is prepaid whole, into the hands of who takes it, and is taken back by right', async () => {
+    const { id } = await freight.waybill(office, 2, { payMethod: 'prepaid' })
+    expect((await office.ok(getWaybillCharges, { id })).prepaid).toEqual({ due: '180.00', taken: '0.00' })
+    const pay = { id, freight: '180', freightChannel: 'cash' } as const
+    expect((await office.refused(collectPrepaid, { ...pay, freight: '179.99' })).fields).toMatchObject([
+      { path: 'freight', params: { due: '180.00' } },
+    ])
+    const before = Number(await balanceOf('custody', 'user', officeId))
+    await office.ok(collectPrepaid, pay)
+    expect(Number(await balanceOf('custody', 'user', officeId))).toBe(before + 180)
+    expect((await office.ok(getWaybillCharges, { id })).prepaid).toEqual({ due: '0.00', taken: '180.00' })
+    const clerk = (await world.person('clerk', { rights: { allWayBill: 'edit' } })).client
+    expect(await clerk.refused(undoPrepaid, { id, reason: 'x' })).toMatchObject({ code: 403 })
+    await office.ok(undoPrepaid, { id, reason: '收错' })
+    expect(Number(await balanceOf('custody', 'user', officeId))).toBe(before)
+    expect(await chargesOf(id)).toMatchObject([{ state: 'draft', settled: '0.00' }])
+  })
+})
+
+/** What of a tab is the driver's, by number or as it waits. */
+const rowsOf = async (
+  client: Client,
+  tab: 'toHandIn' | 'pending' | 'counted' | 'difference' | 'all',
+  driverId: number,
+) =>
+  (await client.ok(handIns.getHandIns, { tab, pageSize: 500 })).rows.filter(
+    ({ holderKind, holderId }) => holderKind === 'driver' && holderId === driverId,
+  )
+const only = <T>(rows: readonly T[]): T => {
+  expect(rows).toHaveLength(1)
+  return rows[0] as T
+}
+/** Collected as V16 has it, and handed in. */
+async function handedIn() {
+  const one = await delivering({ codAmount: '5000' })
+  await sign(one.id, both)
+  const waiting = only(await rowsOf(office, 'toHandIn', one.driverId))
+  await office.ok(handIns.handIn, { ids: [waiting.id] })
+  return { ...one, jz: only(await rowsOf(office, 'pending', one.driverId)) }
+}
+const count = (jz: { id: number; version: number }, amount: string) =>
+  office.ok(handIns.countHandIn, {
+    id: jz.id,
+    version: jz.version,
+    lines: [{ channel: 'cash', amount, cashAccountId: till }],
+  })
+
+describe('handing in', () => {
+  it('[M48] [V16] ten yuan short: COD is covered first, the rest stays with the driver; made up it is settled', async () => {
+    const { id, driverId, jz } = await handedIn()
+    expect(jz).toMatchObject({
+      state: 'pending',
+      collections: 1,
+      freight: '180.00',
+      cod: '5000.00',
+      cash: '5180.00',
+      due: '5180.00',
+      actions: [{ key: 'count' }, { key: 'sendBack' }],
+    })
+    expect(await rowsOf(office, 'toHandIn', driverId)).toEqual([])
+    const before = Number(await balanceOf('cash', 'cashAccount', till))
+    expect(await count(jz, '5170')).toMatchObject({ difference: '-10.00' })
+    expect(Number(await balanceOf('cash', 'cashAccount', till))).toBe(before + 5170)
+    expect(await balanceOf('custody', 'driver', driverId)).toBe('10.00')
+    expect(await chargesOf(id)).toMatchObject([{ settled: '180.00' }])
+    const { waybills } = await office.ok(handIns.getHandIn, { id: jz.id })
+    expect(waybills).toMatchObject([{ handedCod: '5000.00', handedFreight: '170.00' }])
+
+    const differs = only(await rowsOf(office, 'difference', driverId))
+    expect(differs).toMatchObject({ state: 'differs', counted: '5170.00', difference: '-10.00' })
+    expect(differs.actions.map(({ key }) => key)).toEqual(['makeUp', 'bear', 'undoCount'])
+    await office.ok(handIns.settleDifference, { id: jz.id, version: differs.version, cashAccountId: till })
+    expect(await balanceOf('custody', 'driver', driverId)).toBe('0.00')
+    expect(Number(await balanceOf('cash', 'cashAccount', till))).toBe(before + 5180)
+    expect(await rowsOf(office, 'difference', driverId)).toEqual([])
+    expect(only(await rowsOf(office, 'counted', driverId))).toMatchObject({ state: 'settled', decision: 'makeUp' })
+  })
+
+  it('[V18] what is handed in is not undone: the hand-in is named, and has to be sent back first', async () => {
+    const { id, driverId, jz } = await handedIn()
+    expect(await office.refused(calls.undoWaybill, { id, reason: '签错' })).toMatchObject({
+      reason: 'collections.handedIn',
+      params: { no: jz.no },
+    })
+    await count(jz, '5180')
+    const counted = only(await rowsOf(office, 'counted', driverId))
+    expect(counted.state).toBe('counted')
+    await office.ok(handIns.undoCounts, { ids: [jz.id], reason: '点错' })
+    expect(await balanceOf('custody', 'driver', driverId)).toBe('5180.00')
+    await office.ok(handIns.sendBackHandIns, { ids: [jz.id], reason: '单据不全' })
+    expect(only(await rowsOf(office, 'toHandIn', driverId))).toMatchObject({ due: '5180.00', no: null })
+    await undo(id)
+    expect(await balanceOf('custody', 'driver', driverId)).toBe('0.00')
+  })
+
+  it('[M22] what is missing is a cost once its review says so, what is too much is income', async () => {
+    const { jz, driverId } = await handedIn()
+    await count(jz, '5100')
+    await office.ok(handIns.bearDifferences, { ids: [jz.id], reason: '零钱被盗，已报警' })
+    expect(only(await rowsOf(office, 'difference', driverId))).toMatchObject({ state: 'inReview', waitsFor: 'boss' })
+    await decide(jz.no ?? '')
+    expect(await balanceOf('custody', 'driver', driverId)).toBe('0.00')
+    const cost = sql<
+      Record<string, string>
+    >`select direction, amount::text, settled::text, fee_item as item from charge where source = 'handIn' order by id`
+    expect((await cost.execute(world.db)).rows).toEqual([
+      { direction: 'payable', amount: '80.00', settled: '80.00', item: 'handInDifference' },
+    ])
+
+    const more = await handedIn()
+    await count(more.jz, '5185.50')
+    const over = only(await rowsOf(office, 'difference', more.driverId))
+    expect(over.actions.map(({ key }) => key)).toEqual(['keep', 'undoCount'])
+    const before = Number(await balanceOf('cash', 'cashAccount', till))
+    await office.ok(handIns.settleDifference, { id: over.id, version: over.version, cashAccountId: till })
+    expect(Number(await balanceOf('cash', 'cashAccount', till))).toBe(before + 5.5)
+    expect((await cost.execute(world.db)).rows[1]).toEqual({
+      direction: 'receivable',
+      amount: '5.50',
+      settled: '5.50',
+      item: 'handInDifference',
+    })
+  })
+
+  it('[M48] a count names each channel once, with an account for what is there; nothing is stored otherwise', async () => {
+    const { jz, driverId } = await handedIn()
+    const at = async (lines: unknown) =>
+      (await office.refused(handIns.countHandIn, { id: jz.id, version: jz.version, lines: lines as never })).fields
+    expect(await at([])).toMatchObject([{ path: 'lines', reason: 'collections.channels' }])
+    expect(await at([{ channel: 'cash', amount: '5180' }])).toMatchObject([{ path: 'lines.0.cashAccountId' }])
+    expect(await at([{ channel: 'cash', amount: '-1', cashAccountId: till }])).toMatchObject([
+      { path: 'lines.0.amount' },
+    ])
+    expect(await at([{ channel: 'alipay', amount: '1', cashAccountId: till }])).toMatchObject([
+      { path: 'lines.0.channel' },
+    ])
+    expect(await balanceOf('custody', 'driver', driverId)).toBe('5180.00')
+  })
+
+  it('[issue /financial/handIn] a driver sees and hands in his own, and counts nothing', async () => {
+    const mine = await delivering()
+    const other = await delivering()
+    for (const one of [mine, other]) await sign(one.id, { freight: '180', freightChannel: 'cash' })
+    const person = await world.person('driver', {
+      rights: { handIn: 'edit' },
+      scope: 'outlet',
+      outletId: freight.hangzhou,
+    })
+    expect((await person.client.ok(handIns.getHandIns, { tab: 'toHandIn' })).rows).toEqual([])
+    const { version, name, mobile, licenceClass } = await office.ok(getDriver, { id: mine.driverId })
+    await office.ok(changeDriver, {
+      id: mine.driverId,
+      version,
+      name,
+      mobile,
+      licenceClass: licenceClass as 'A2',
+      userId: person.id,
+    })
+    const row = only((await person.client.ok(handIns.getHandIns, { tab: 'toHandIn' })).rows)
+    expect(row).toMatchObject({ holderId: mine.driverId, due: '180.00', actions: [{ key: 'handIn' }] })
+    const foreign = only(await rowsOf(office, 'toHandIn', other.driverId))
+    expect((await person.client.ok(handIns.handIn, { ids: [foreign.id] })).refused).toHaveLength(1)
+    expect((await person.client.send(handIns.getHandIn, { id: foreign.id, waiting: true })).code).toBe(404)
+    await person.client.ok(handIns.handIn, { ids: [row.id] })
+    const jz = only(await rowsOf(person.client, 'pending', mine.driverId))
+    expect(jz.actions).toEqual([])
+    expect(
+      await person.client.refused(handIns.countHandIn, { id: jz.id, version: jz.version, lines: [] }),
+    ).toMatchObject({ code: 403 })
+  })
+})

@@ -1,0 +1,89 @@
+import { useQuery } from '@tanstack/react-query'
+import { countHandIn, getHandIn } from '@xunyun/contract/collections/calls'
+import { wordFor } from '@xunyun/contract/dictionary'
+import { sumDecimals } from '@xunyun/contract/kernel/decimal'
+import { getCashAccountChoices } from '@xunyun/contract/money/accounts'
+import { Form, Input } from 'antd'
+import { useTranslation } from 'react-i18next'
+import { useAction } from '../../shared/action/useAction.ts'
+import { q } from '../../shared/api/query.ts'
+import { Field, FormDrawer, FormSection } from '../../shared/form/FormDrawer.tsx'
+import { MoneyInput } from '../../shared/form/inputs.tsx'
+import { Lookup } from '../../shared/form/Lookup.tsx'
+import { useLanguage } from '../../shared/i18n/useLanguage.ts'
+import { money } from '../../shared/ui/format.ts'
+import { toast } from '../../shared/ui/toasts.ts'
+import styles from './Collections.module.css'
+import { collectionPaths } from './paths.ts'
+
+type Values = {
+  readonly lines: readonly { readonly channel: string; readonly amount?: string; readonly cashAccountId?: number }[]
+  readonly remark?: string
+}
+
+/** 核收: what is there of each channel, counted, and the account it goes into. */
+export function CountForm({ id, no, onClose }: { id: number; no: string; onClose: () => void }) {
+  const { t } = useTranslation('collections')
+  const language = useLanguage()
+  const found = useQuery({ ...q(getHandIn, { id }), staleTime: 0 })
+  const count = useAction(countHandIn, { refresh: collectionPaths })
+  const lines = found.data?.lines
+  return (
+    <FormDrawer<Values>
+      name={`count-${id}`}
+      title={t('count.title', { no })}
+      submitLabel={t('act.count')}
+      width={640}
+      call={countHandIn}
+      initial={lines && { lines: lines.map(({ channel }) => ({ channel })) }}
+      onSubmit={async ({ lines: typed, remark }, options) => {
+        const sent = (lines ?? []).map(({ channel }, at) => ({
+          ...typed[at],
+          channel,
+          amount: typed[at]?.amount ?? '',
+        }))
+        const { difference } = await count.run(
+          { id, version: found.data?.version ?? 0, lines: sent as never, remark },
+          options,
+        )
+        toast.success(Number(difference) === 0 ? t('count.even') : t('count.differs', { amount: money(difference) }))
+      }}
+      onClose={onClose}
+    >
+      {lines?.map(({ channel, due }, at) => (
+        <FormSection key={channel} title={wordFor('payChannel', channel, language)} columns={2}>
+          <Field
+            name={['lines', at, 'amount']}
+            label={t('handIn.counted')}
+            hint={t('count.due', { amount: money(due) })}
+            required
+          >
+            <MoneyInput />
+          </Field>
+          <Field name={['lines', at, 'cashAccountId']} label={t('count.account')}>
+            <Lookup call={getCashAccountChoices} />
+          </Field>
+        </FormSection>
+      ))}
+      <FormSection columns={1}>
+        <Field name="remark" label={t('handIn.remark')}>
+          <Input.TextArea autoSize={{ minRows: 2, maxRows: 5 }} maxLength={300} />
+        </Field>
+      </FormSection>
+      <Sum due={found.data?.due ?? '0'} />
+    </FormDrawer>
+  )
+}
+
+/** What was counted so far, against what is due. */
+function Sum({ due }: { due: string }) {
+  const { t } = useTranslation('collections')
+  const lines = (Form.useWatch('lines') ?? []) as Values['lines']
+  const counted = sumDecimals(['0', ...lines.map(({ amount }) => amount || '0')], 2)
+  const difference = sumDecimals([counted, `-${due}`], 2)
+  return (
+    <p className={styles.sum} data-off={Number(difference) !== 0 || undefined}>
+      {t('count.sum', { counted: money(counted), due: money(due), difference: money(difference) })}
+    </p>
+  )
+}

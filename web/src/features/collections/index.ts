@@ -1,0 +1,1 @@
+export { useHandInHistory } from './handInHistory.ts'

@@ -1,0 +1,4 @@
+/** What is asked for anew when money was handed in, counted or paid out. */
+export const collectionPaths = ['/api/Collections/', '/api/Money/', '/api/Waybills/', '/api/Costs/', '/api/Approvals/']
+/** The hand-in that the page's address names. */
+export const handInKey = 'handIn'
