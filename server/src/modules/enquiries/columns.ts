@@ -1,6 +1,7 @@
 import { wordFor } from '@xunyun/contract/dictionary'
 import { stateWords } from '@xunyun/contract/dispatch/states'
 import type { FreightRow } from '@xunyun/contract/enquiries/freight'
+import type { OwnInvoice, OwnStatement } from '@xunyun/contract/enquiries/own'
 import type { TransportRow } from '@xunyun/contract/enquiries/transport'
 import type { Language } from '@xunyun/contract/pages'
 import { paymentText } from '@xunyun/contract/waybills/payments'
@@ -79,4 +80,28 @@ export const freightColumns: readonly Column<FreightRow>[] = [
   listColumn('waybills:column.collection', 'text', { width: 10, words: 'collection' }),
   listColumn('waybills:column.outlet', 'text', { key: 'outletName', width: 14 }),
   { ...listColumn<FreightRow>('waybills:column.salesman', 'text', { key: 'salesmanName', width: 10 }), internal: true },
+]
+
+export const ownStatementColumns: readonly ListColumn<OwnStatement>[] = [
+  listColumn('statements:column.no', 'text', { width: 18 }),
+  listColumn('statements:column.period', 'text', { width: 24, value: ({ fromDay, toDay }) => `${fromDay} – ${toDay}` }),
+  listColumn('statements:column.opening', 'money'),
+  listColumn('statements:column.charges', 'money'),
+  listColumn('statements:column.adjustments', 'money'),
+  listColumn('statements:column.received', 'money'),
+  listColumn('statements:column.closing', 'money'),
+  listColumn('statements:column.state', 'text', { width: 10, words: 'statementState' }),
+  listColumn('statements:column.sentAt', 'moment'),
+  listColumn('statements:column.outletName', 'text'),
+]
+export const ownInvoiceColumns: readonly ListColumn<OwnInvoice>[] = [
+  listColumn('invoices:column.invoiceNo', 'text', { width: 24 }),
+  listColumn('invoices:column.issuedOn', 'date'),
+  listColumn('invoices:column.title', 'text', { width: 28 }),
+  listColumn('invoices:column.type', 'text', { width: 10, words: 'invoiceType' }),
+  listColumn('invoices:column.gross', 'money'),
+  listColumn('invoices:column.net', 'money'),
+  listColumn('invoices:column.tax', 'money'),
+  listColumn('invoices:column.seller', 'text', { key: 'sellerName', width: 28 }),
+  listColumn('invoices:column.no', 'text', { width: 18 }),
 ]

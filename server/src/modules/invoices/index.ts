@@ -3,13 +3,14 @@ import { minus } from '@xunyun/contract/invoices/lines'
 import * as profiles from '@xunyun/contract/invoices/profiles'
 import * as taxItems from '@xunyun/contract/invoices/taxItems'
 import { pageOf } from '@xunyun/contract/pages'
-import { may, mayCall } from '../../platform/actor.ts'
+import { isCustomer, may, mayCall } from '../../platform/actor.ts'
 import { owned } from '../../platform/db.ts'
 import { titled } from '../../platform/excel/list.ts'
 import { historyOf } from '../../platform/history.ts'
 import type { Platform } from '../../platform/platform.ts'
 import { isSeen } from '../../platform/records.ts'
 import { badField } from '../../platform/refusal.ts'
+import { scoped } from '../../platform/scope.ts'
 import { addInvoice, cancelInvoices, changeInvoice, submitInvoices, voidInvoices, withdrawInvoices } from './acts.ts'
 import { invoiceColumns, type ListedPart, partColumns, profileColumns, taxItemColumns } from './columns.ts'
 import { profileImport } from './imports.ts'
@@ -45,8 +46,12 @@ export function invoices(platform: Platform): void {
   jobs.every('redLettersNotConfirmed', 30, () => expireConfirmations(db))
   bind.constraints({ invoice__invoice_no: () => badField('invoiceNo', 'invoices.numberTaken', { no: '' }) })
   records.register('invoice', {
+    // What was issued to a customer is its own, with its files.
     maySee: async (tx, actor, id) =>
-      mayCall(actor, calls.getInvoice) && (await isSeen(invoiceDetail(tx, actor, files, id))),
+      isCustomer(actor)
+        ? may(actor, 'freight', 'browse') &&
+          (await scoped(tx, actor, 'invoice').select('id').where('id', '=', id).executeTakeFirst()) !== undefined
+        : mayCall(actor, calls.getInvoice) && (await isSeen(invoiceDetail(tx, actor, files, id))),
     describe: async (tx, id) => {
       // unscoped: asked after the invoice was seen
       const row = await owned(tx).selectFrom('invoice').select('no').where('id', '=', id).executeTakeFirst()

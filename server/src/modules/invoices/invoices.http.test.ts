@@ -1,6 +1,7 @@
 import { decideApprovals, getApprovals } from '@xunyun/contract/approvals/calls'
 import { addApproverLevel } from '@xunyun/contract/approvals/setup'
 import { getCompany, mergeCompanies } from '@xunyun/contract/companies/calls'
+import * as own from '@xunyun/contract/enquiries/own'
 import * as calls from '@xunyun/contract/invoices/calls'
 import { linesOf } from '@xunyun/contract/invoices/lines'
 import { addProfile, setProfilesEnabled } from '@xunyun/contract/invoices/profiles'
@@ -371,6 +372,26 @@ describe('reviewing and issuing', () => {
     expect(await invoice(second.id)).toMatchObject({ state: 'void', opinion: '客户不要了' })
     const { rows } = await download(clerk.client, calls.exportInvoiceList, { id })
     expect(rows[1]?.slice(5)).toEqual(['1520', '1394.49', '125.51'])
+  })
+
+  it('[RT-13/freight] the customer’s account reads what was issued to it, with the file, and no other’s', async () => {
+    const { id } = await issued('77.00', '6')
+    await boss.client.ok(calls.addInvoiceFiles, { id, fileIds: [await upload(boss.client, [['发票']])] })
+    const accountOf = async (name: string, company: number) =>
+      (await world.person(name, { rights: { freight: 'browse' }, scope: 'customer', companies: [company] })).client
+    const [account, other] = [await accountOf('yunfan', freight.yunfan), await accountOf('hengda', freight.hengda)]
+    const row = (await account.ok(own.getOwnInvoices, { ids: [id] })).rows[0]
+    expect(row).toMatchObject({ gross: '77.00', kind: 'invoice', files: [{ name: 'import.xlsx' }] })
+    const read = (client: typeof account) =>
+      client
+        .fetch(row?.files[0]?.url ?? '')
+        .then(({ headers }) => headers.get('content-type')?.includes('json') === false)
+    expect([await read(account), await read(other)]).toEqual([true, false])
+    expect((await other.ok(own.getOwnInvoices, {})).rows).toEqual([])
+    expect((await account.send(calls.getInvoice, { id })).code).toBe(403)
+    // What is not issued yet is not the customer's to read.
+    const pending = await apply([{ chargeId: await owed('5'), amount: '5' }])
+    expect((await account.ok(own.getOwnInvoices, { ids: [pending.id] })).rows).toEqual([])
   })
 
   it('[RT-14/billApplyAudit] whoever only applies neither issues nor reverses, and another outlet sees nothing of it', async () => {

@@ -17,6 +17,7 @@ import { headOf, sheetFileName, sheetOfStatement, statedLines } from './sheet.ts
 
 export { moveStatements } from './acts.ts'
 export { serveStatements } from './page.ts'
+export { headOf, sheetFileName, sheetOfStatement, statedLines } from './sheet.ts'
 
 /** Statements to customers (M53–M55): what is owed up to a day, sent, answered by a link. */
 export function statements({ bind, config, exports, files, jobs, numbering, outbox, records }: Platform): void {

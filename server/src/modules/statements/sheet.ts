@@ -40,6 +40,8 @@ type Line = {
   readonly consignee: string | null
   readonly pieces: number | null
   readonly weight: string | null
+  /** The first sending that showed it; null: none has. */
+  readonly sending: number | null
 }
 export type StatedLine = Line
 
@@ -60,7 +62,7 @@ export async function statedLines(tx: Tx, id: SeenId, most?: number): Promise<Li
   const { rows } = await sql<Line>`
     select l.id, l.kind, l.day, l.of_no as "ofNo", l.fee_item as "feeItem", l.amount::text, l.mark, l.dispute, l.waybill_id as "waybillId",
       w.biz_date as "bizDate", w.customer_no as "customerNo", w.shipper_city as origin, w.consignee_city as destination,
-      w.consignee_name as consignee, w.pieces, w.weight::text
+      w.consignee_name as consignee, w.pieces, w.weight::text, l.sending
     -- unscoped: of a statement that was found in scope, or by its link
     from statement_line l left join waybill w on w.id = l.waybill_id where l.statement_id = ${id}
     order by l.day, l.id ${most === undefined ? sql`` : sql`limit ${most}`}`.execute(tx)

@@ -2,6 +2,7 @@ import * as approvals from '@xunyun/contract/approvals/calls'
 import * as setup from '@xunyun/contract/approvals/setup'
 import { mergeCompanies } from '@xunyun/contract/companies/calls'
 import * as adjustments from '@xunyun/contract/costs/adjustments'
+import * as own from '@xunyun/contract/enquiries/own'
 import { getInvoiceables } from '@xunyun/contract/invoices/calls'
 import * as accounts from '@xunyun/contract/money/accounts'
 import * as payments from '@xunyun/contract/payments/calls'
@@ -228,6 +229,28 @@ describe('[M53] statements', () => {
     expect((await far.client.ok(calls.sendStatements, { ids: [id] })).refused).toMatchObject([
       { reason: 'kernel.notFound' },
     ])
+  })
+
+  it('[RT-13/freight] the customer’s account reads what was sent to it, as it was sent, and no other’s', async () => {
+    const [mine, others] = [await customer('建德梅城'), await customer('建德寿昌')]
+    for (const company of [mine, others]) await owed(company, '2026-06-05', '120')
+    const sent = await generate(mine, '2026-06-30')
+    const account = (
+      await world.person('jiande', { rights: { freight: 'browse' }, scope: 'customer', companies: [mine] })
+    ).client
+    const seen = async (client = account) => (await client.ok(own.getOwnStatements, {})).rows
+    // A draft is nobody's but ours.
+    expect(await seen()).toEqual([])
+    await send(sent.id)
+    const hidden = await generate(others, '2026-06-30')
+    await send(hidden.id)
+    expect(await seen()).toMatchObject([{ no: sent.no, charges: '120.00', closing: '120.00', state: 'sent' }])
+    const excel = await download(account, own.exportOwnStatement, { id: sent.id })
+    expect(excel.name).toContain('建德梅城')
+    expect((await download(account, own.exportOwnStatement, { id: hidden.id })).code).toBe(404)
+    expect((await account.ok(own.getOwnStatementTotals, {})).count).toBe(1)
+    // Colleagues have the page of statements for it.
+    expect(await seen(finance.client)).toEqual([])
   })
 
   it('move with a partner that is merged: refused while one is open, and the next begins with the sum of both', async () => {

@@ -1,0 +1,141 @@
+import type { Readable } from 'node:stream'
+import type {
+  getOwnInvoices,
+  getOwnInvoiceTotals,
+  getOwnStatements,
+  getOwnStatementTotals,
+  OwnInvoice,
+  OwnStatement,
+} from '@xunyun/contract/enquiries/own'
+import type { Input, Output } from '@xunyun/contract/kernel/call'
+import { type RawBuilder, type SqlBool, sql } from 'kysely'
+import { type Actor, isCustomer } from '../../platform/actor.ts'
+import { all, anyOf, between, contains } from '../../platform/conditions.ts'
+import type { Tx } from '../../platform/db.ts'
+import type { Files } from '../../platform/files.ts'
+import { paging, totalsOf } from '../../platform/list.ts'
+import { notFound } from '../../platform/refusal.ts'
+import { markSeen } from '../../platform/scope.ts'
+import { headOf, sheetFileName, sheetOfStatement, statedLines } from '../statements/index.ts'
+
+/** What a customer's account reads of its own money: colleagues have pages of their own for it. */
+
+const ofOwn = (actor: Actor, column: string): RawBuilder<SqlBool> =>
+  isCustomer(actor) && actor.scope.kind === 'customer'
+    ? sql<SqlBool>`${sql.ref(column)} = any(${[...actor.scope.ids]}::bigint[])`
+    : sql<SqlBool>`false`
+
+type StatementFilter = Input<typeof getOwnStatementTotals>
+const statements = (actor: Actor, filter: StatementFilter): RawBuilder<SqlBool> =>
+  all([
+    ofOwn(actor, 's.company_id'),
+    sql<SqlBool>`s.state in ('sent', 'disputed', 'confirmed') and not s.is_deleted`,
+    contains('s.search', filter.q),
+    between('s.to_day', filter.dayFrom, filter.dayTo),
+    anyOf('s.id', filter.ids),
+  ])
+/** Its sums are those of the last sending: what is being handled since is not on it. */
+const asSent = sql`join lateral (select n.charges, n.adjustments, n.received, n.closing, n.sent_at from statement_sending n
+  where n.statement_id = s.id order by n.sending desc limit 1) n on true`
+
+export async function ownStatements(
+  tx: Tx,
+  actor: Actor,
+  input: Input<typeof getOwnStatements>,
+): Promise<Output<typeof getOwnStatements>> {
+  const page = paging(
+    { toDay: { by: sql.ref('s.to_day'), type: 'date' as const } },
+    { sort: 'toDay', dir: 'desc' },
+    's.id',
+    input,
+  )
+  const { rows } = await sql<OwnStatement & { k: string }>`
+    -- unscoped: of the account's own company by the condition
+    select s.id, s.no, s.from_day as "fromDay", s.to_day as "toDay", s.opening, n.charges, n.adjustments, n.received, n.closing, s.state,
+      n.sent_at as "sentAt", o.short_name as "outletName", ${page.key}::text as k
+    from statement s ${asSent} join company o on o.id = s.outlet_id
+    where ${statements(actor, input)} and ${page.afterCursor} ${page.order} ${page.limit}`.execute(tx)
+  return page.finish(rows)
+}
+
+export async function ownStatementTotals(
+  tx: Tx,
+  actor: Actor,
+  filter: StatementFilter,
+): Promise<Output<typeof getOwnStatementTotals>> {
+  // unscoped: of the account's own company by the condition
+  const found = await sql<{ count: number }>`
+    select count(*)::int as count from statement s where ${statements(actor, filter)}`.execute(tx)
+  const { count } = totalsOf(found)
+  return { count, tabs: { all: count } }
+}
+
+/** The Excel, as it was sent. */
+export async function ownStatementFile(tx: Tx, actor: Actor, id: number): Promise<{ name: string; excel: Readable }> {
+  const found = await sql<{ id: number; charges: string; adjustments: string; received: string; closing: string }>`
+    -- unscoped: of the account's own company by the condition
+    select s.id, n.charges::text, n.adjustments::text, n.received::text, n.closing::text from statement s ${asSent}
+    where ${statements(actor, { ids: [id] })}`.execute(tx)
+  const [sent] = found.rows
+  if (sent === undefined) throw notFound()
+  const seen = markSeen(sent)
+  const head = { ...(await headOf(tx, seen.id)), ...sent }
+  const lines = (await statedLines(tx, seen.id)).filter(({ sending }) => sending !== null)
+  return { name: sheetFileName(head), excel: sheetOfStatement(head, lines, actor.language) }
+}
+
+type InvoiceFilter = Input<typeof getOwnInvoiceTotals>
+const invoices = (actor: Actor, filter: InvoiceFilter): RawBuilder<SqlBool> =>
+  all([
+    ofOwn(actor, 'n.customer_id'),
+    sql<SqlBool>`n.invoice_no is not null and not n.is_deleted`,
+    contains('n.search', filter.q),
+    between('n.issued_on', filter.dayFrom, filter.dayTo),
+    anyOf('n.id', filter.ids),
+  ])
+
+export async function ownInvoices(
+  tx: Tx,
+  actor: Actor,
+  files: Files,
+  input: Input<typeof getOwnInvoices>,
+): Promise<Output<typeof getOwnInvoices>> {
+  const sorts = {
+    issuedOn: { by: sql.ref('n.issued_on'), type: 'date' as const },
+    gross: { by: sql.ref('n.gross'), type: 'numeric' as const },
+  }
+  const page = paging(sorts, { sort: 'issuedOn', dir: 'desc' }, 'n.id', input)
+  const found = await sql<Omit<OwnInvoice, 'files'> & { k: string }>`
+    -- unscoped: of the account's own company by the condition
+    select n.id, n.no, n.kind, n.invoice_no as "invoiceNo", n.issued_on as "issuedOn", n.title, n.type, n.gross, n.net, n.tax, v.name as "sellerName",
+      ${page.key}::text as k
+    from invoice n join company v on v.id = n.seller_id
+    where ${invoices(actor, input)} and ${page.afterCursor} ${page.order} ${page.limit}`.execute(tx)
+  const { rows, next } = page.finish(found.rows)
+  const linked = await files.ofMany(
+    tx,
+    'invoice',
+    rows.map(({ id }) => id),
+  )
+  return {
+    rows: rows.map((row) => ({
+      ...row,
+      files: (linked.get(row.id) ?? []).map(({ Url, Name }) => ({ url: Url, name: Name })),
+    })),
+    next,
+  }
+}
+
+export async function ownInvoiceTotals(
+  tx: Tx,
+  actor: Actor,
+  filter: InvoiceFilter,
+): Promise<Output<typeof getOwnInvoiceTotals>> {
+  const found = await sql<{ count: number; gross: string; net: string; tax: string }>`
+    select count(*)::int as count, coalesce(sum(n.gross), 0)::numeric(16,2)::text as gross, coalesce(sum(n.net), 0)::numeric(16,2)::text as net,
+      coalesce(sum(n.tax), 0)::numeric(16,2)::text as tax
+    -- unscoped: of the account's own company by the condition
+    from invoice n where ${invoices(actor, filter)}`.execute(tx)
+  const totals = totalsOf(found)
+  return { ...totals, tabs: { all: totals.count } }
+}
