@@ -59,11 +59,7 @@ export async function checkMonth(tx: Tx, actor: Actor, month: string): Promise<O
   }
 }
 
-export async function idOfMonth(tx: Tx, month: string): Promise<number> {
-  const { rows } = await sql<{ id: number }>`select id from month_close where month = ${`${month}-01`}::date`.execute(
-    tx,
-  )
-  const [row] = rows
-  if (row === undefined) throw notFound()
-  return row.id
+export async function refuseUnknown(tx: Tx, id: number): Promise<void> {
+  const { rows } = await sql`select from month_close where id = ${id}`.execute(tx)
+  if (rows.length === 0) throw notFound()
 }
