@@ -179,8 +179,9 @@ describe('[M60] a month is closed', () => {
       scope: 'outlet',
       outletId: freight.hangzhou,
     } as never)
-    expect((await outlet.client.refused(calls.closeMonth, { month: first })).reason).toBe('kernel.forbidden')
-    expect((await outlet.client.refused(calls.getMonthCheck, { month: first })).reason).toBe('kernel.forbidden')
+    expect((await outlet.client.refused(calls.closeMonth, { month: first })).reason).toBe('close.allOutlets')
+    expect((await outlet.client.refused(calls.getMonthCheck, { month: first })).reason).toBe('close.allOutlets')
+    expect(await outlet.client.ok(calls.getMonths, {})).toMatchObject({ next: [] })
   })
 
   it('[M60] what is not priced, not reviewed, not applied for or not allocated is said before, and is dated on the day of the closing', async () => {

@@ -28,12 +28,12 @@ export function close({ approvals, bind, records }: Platform): void {
   })
   bind(calls.getMonthCheck, ({ tx, actor }, { month }) => checkMonth(tx, actor, month))
   bind(calls.closeMonth, (asked, input) => {
-    refuseUnlessAll(asked.actor, 'closeMonth')
+    refuseUnlessAll(asked.actor)
     return closeMonth(asked, input)
   })
   const reopen = reopenMonth(approvals)
   bind(calls.reopenMonth, (asked, input) => {
-    refuseUnlessAll(asked.actor, 'reopenMonth')
+    refuseUnlessAll(asked.actor)
     return reopen(asked, input)
   })
 }
