@@ -146,18 +146,21 @@ const body = (cashAccountId: number, amount: string, reference: string | undefin
   fileIds: undefined,
 })
 
+/** Who reviews payments, and the reopening of a month. */
 async function reviewer(tx: Tx, { finance, auditor }: People): Promise<void> {
-  const { id } = await tx
-    .insertInto('approver_level')
-    .values({
-      biz_type: 'payment',
-      level: 1,
-      mode: 'any',
-      amount_from: '0',
-      amount_to: null,
-      ...created(finance.userId),
-    })
-    .returning('id')
-    .executeTakeFirstOrThrow()
-  await tx.insertInto('approver_member').values({ level_id: id, user_id: auditor.userId }).execute()
+  for (const bizType of ['payment', 'monthReopen'] as const) {
+    const { id } = await tx
+      .insertInto('approver_level')
+      .values({
+        biz_type: bizType,
+        level: 1,
+        mode: 'any',
+        amount_from: '0',
+        amount_to: null,
+        ...created(finance.userId),
+      })
+      .returning('id')
+      .executeTakeFirstOrThrow()
+    await tx.insertInto('approver_member').values({ level_id: id, user_id: auditor.userId }).execute()
+  }
 }

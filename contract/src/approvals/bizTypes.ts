@@ -56,4 +56,4 @@ export const auditPages = [
 ] as const satisfies readonly PageKey[]
 
 /** Facts that tell what freight costs us: only for whoever may see costs. */
-export const costFacts: readonly string[] = ['margin', 'newMargin']
+export const costFacts: readonly string[] = ['margin', 'newMargin', 'cost', 'profit']

@@ -3,7 +3,7 @@ import { browse, edit } from '../access.ts'
 import { abilities } from '../kernel/ability.ts'
 import { call } from '../kernel/call.ts'
 import { nullableText } from '../kernel/record.ts'
-import { text } from '../kernel/wire.ts'
+import { id, text } from '../kernel/wire.ts'
 import { historyEntry } from '../system/calls.ts'
 import { monthActions, monthChecks, monthStates } from './states.ts'
 
@@ -53,7 +53,7 @@ export const getMonthHistory = call({
   path: '/api/Close/GetMonthHistory',
   summary: 'When a month was closed and opened again, by whom',
   access: [browse('profit')],
-  input: z.object({ month }),
+  input: z.object({ id }),
   output: z.array(historyEntry),
 })
 

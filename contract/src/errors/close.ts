@@ -57,4 +57,11 @@ export const closeErrors = {
     es: 'Solo se reabre el último mes cerrado',
     ja: '締め解除は最後に締めた月だけです',
   },
+  'close.allOutlets': {
+    code: 403,
+    zh: '关账、反关账须能看全部网点',
+    en: 'Months are closed and reopened by whoever sees all outlets',
+    es: 'Cierra y reabre meses quien ve todas las sedes',
+    ja: '月締めと解除は全拠点を見られる人が行います',
+  },
 } as const satisfies Reasons

@@ -4,7 +4,7 @@ import { mayCall } from '../../platform/actor.ts'
 import { historyOf } from '../../platform/history.ts'
 import type { Platform } from '../../platform/platform.ts'
 import { closeMonth } from './close.ts'
-import { checkMonth, idOfMonth, listMonths, refuseUnlessAll } from './queries.ts'
+import { checkMonth, listMonths, refuseUnknown, refuseUnlessAll } from './queries.ts'
 import { reopeningReviewed, reopenMonth } from './reopen.ts'
 
 export { moveFigures } from './moveFigures.ts'
@@ -22,15 +22,18 @@ export function close({ approvals, bind, records }: Platform): void {
     },
   })
   bind(calls.getMonths, ({ tx, actor }) => listMonths(tx, actor))
-  bind(calls.getMonthHistory, async ({ tx }, { month }) => historyOf(tx, 'monthClose', await idOfMonth(tx, month)))
+  bind(calls.getMonthHistory, async ({ tx }, { id }) => {
+    await refuseUnknown(tx, id)
+    return historyOf(tx, 'monthClose', id)
+  })
   bind(calls.getMonthCheck, ({ tx, actor }, { month }) => checkMonth(tx, actor, month))
   bind(calls.closeMonth, (asked, input) => {
-    refuseUnlessAll(asked.actor, 'closeMonth')
+    refuseUnlessAll(asked.actor)
     return closeMonth(asked, input)
   })
   const reopen = reopenMonth(approvals)
   bind(calls.reopenMonth, (asked, input) => {
-    refuseUnlessAll(asked.actor, 'reopenMonth')
+    refuseUnlessAll(asked.actor)
     return reopen(asked, input)
   })
 }

@@ -2,7 +2,7 @@ import type { getMonthCheck, getMonths, MonthRow } from '@xunyun/contract/close/
 import { monthLifecycle } from '@xunyun/contract/close/states'
 import type { Output } from '@xunyun/contract/kernel/call'
 import { sql } from 'kysely'
-import { abilitiesOf, refuseFor, wordsOf } from '../../platform/abilities.ts'
+import { abilitiesOf, type Objection, refuseFor, wordsOf } from '../../platform/abilities.ts'
 import type { Actor } from '../../platform/actor.ts'
 import type { Tx } from '../../platform/db.ts'
 import { notFound, Refusal } from '../../platform/refusal.ts'
@@ -14,8 +14,8 @@ import { objectionToReopening } from './reopen.ts'
 /** Sums of all outlets are told to whoever sees all of them. */
 const seesAll = (actor: Actor): boolean => actor.scope.kind === 'all'
 /** Who closes and reopens acts for all outlets. */
-export function refuseUnlessAll(actor: Actor, page: 'closeMonth' | 'reopenMonth'): void {
-  if (!seesAll(actor)) throw new Refusal('kernel.forbidden', { page, kind: 'edit' })
+export function refuseUnlessAll(actor: Actor): void {
+  if (!seesAll(actor)) throw new Refusal('close.allOutlets')
 }
 
 export async function listMonths(tx: Tx, actor: Actor): Promise<Output<typeof getMonths>> {
@@ -29,7 +29,8 @@ export async function listMonths(tx: Tx, actor: Actor): Promise<Output<typeof ge
     from month_close m join app_user c on c.id = m.closed_by left join app_user r on r.id = m.reopened_by order by m.month desc limit 120`.execute(
     tx,
   )
-  const next = await nextMonths(tx)
+  const { months, no } = await nextMonths(tx)
+  const hindrance: Objection | undefined = seesAll(actor) ? no : { reason: 'close.allOutlets' }
   return {
     rows: rows.map(({ isLast, ...row }) => ({
       ...row,
@@ -39,13 +40,13 @@ export async function listMonths(tx: Tx, actor: Actor): Promise<Output<typeof ge
         reopen: isLast && seesAll(actor) ? objectionToReopening({ ...row, isLast }) : false,
       }),
     })),
-    next: [...next.months],
-    hindrance: next.no === undefined ? null : wordsOf(actor, next.no),
+    next: hindrance === undefined ? [...months] : [],
+    hindrance: hindrance === undefined ? null : wordsOf(actor, hindrance),
   }
 }
 
 export async function checkMonth(tx: Tx, actor: Actor, month: string): Promise<Output<typeof getMonthCheck>> {
-  refuseUnlessAll(actor, 'closeMonth')
+  refuseUnlessAll(actor)
   refuseFor(objectionTo(month, await nextMonths(tx)))
   const days = monthOf(month)
   const { rows } = await sql<{ id: number }>`select id from month_close where month = ${days.first}::date`.execute(tx)
@@ -59,11 +60,7 @@ export async function checkMonth(tx: Tx, actor: Actor, month: string): Promise<O
   }
 }
 
-export async function idOfMonth(tx: Tx, month: string): Promise<number> {
-  const { rows } = await sql<{ id: number }>`select id from month_close where month = ${`${month}-01`}::date`.execute(
-    tx,
-  )
-  const [row] = rows
-  if (row === undefined) throw notFound()
-  return row.id
+export async function refuseUnknown(tx: Tx, id: number): Promise<void> {
+  const { rows } = await sql`select from month_close where id = ${id}`.execute(tx)
+  if (rows.length === 0) throw notFound()
 }

@@ -78,5 +78,5 @@ export const reopeningReviewed: Reviewed = {
   },
   rejected: (tx, actor, id) => stays(tx, actor, id, 'rejected'),
   withdrawn: (tx, actor, id) => stays(tx, actor, id, 'withdrawn'),
-  link: (month) => `${pageOf('profit').path}?months=1&from=${month}-01`,
+  link: () => `${pageOf('profit').path}?months=1`,
 }

@@ -13,6 +13,8 @@ export const profitColumns: readonly ListColumn<ProfitRow>[] = [
   listColumn('profit:column.revenue', 'money', money),
   listColumn('profit:column.cost', 'money', money),
   listColumn('enquiries:column.profit', 'money', money),
+  listColumn('profit:column.kept', 'money', { ...money, value: ({ kept }) => kept?.profit ?? null }),
+  listColumn('profit:column.later', 'money', { ...money, value: ({ later }) => later?.profit ?? null }),
   listColumn('enquiries:column.profitRate', 'quantity', { key: 'rate', unit: '%', width: 10 }),
   listColumn('profit:column.before', 'money', money),
   listColumn('profit:column.tripCost', 'money', money),

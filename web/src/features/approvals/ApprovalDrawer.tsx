@@ -156,9 +156,12 @@ const amounts = new Set([
   ...payParts,
   'untaxed',
   'tax',
+  'revenue',
+  'cost',
+  'profit',
 ])
 /** Red below nothing. */
-const signed: readonly string[] = ['difference', 'net', 'change', 'newMargin']
+const signed: readonly string[] = ['difference', 'net', 'change', 'newMargin', 'profit']
 const order = [
   'arrangement',
   'plateNo',
@@ -218,6 +221,9 @@ const order = [
   'reversed',
   'invoiceNo',
   'redReason',
+  'revenue',
+  'cost',
+  'profit',
   'note',
 ] as const
 

@@ -1,1 +1,2 @@
+export { MonthsSheet } from './MonthsSheet.tsx'
 export { useMonthHistory } from './monthHistory.ts'

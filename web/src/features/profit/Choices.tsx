@@ -36,3 +36,24 @@ export function PeriodFilter({ value, onChange, today }: FilterRange & { today: 
   if (useIsChip() && isUsual) return null
   return <DayRangeFilter value={value} onChange={onChange} label={t('period')} width={284} />
 }
+
+/** Of closed months: all, what was kept, or what is dated later. */
+export function PartChoice({
+  later,
+  onChange,
+}: {
+  later: boolean | undefined
+  onChange: (later: boolean | undefined) => void
+}) {
+  const { t } = useTranslation('profit')
+  return (
+    <Segmented
+      value={later === undefined ? 'now' : later ? 'later' : 'kept'}
+      options={(['kept', 'later', 'now'] as const).map((part) => ({
+        value: part,
+        label: part === 'now' ? t('now') : t(`column.${part}`),
+      }))}
+      onChange={(part) => onChange(part === 'now' ? undefined : part === 'later')}
+    />
+  )
+}

@@ -25,14 +25,14 @@ import { day, dotted, money } from '../../shared/ui/format.ts'
 import { late } from '../../shared/ui/late.tsx'
 import { Empty } from '../../shared/ui/Notice.tsx'
 import { type Cell, usual } from './asked.ts'
-import { BasisChoice, PeriodFilter, TaxChoice } from './Choices.tsx'
+import { BasisChoice, PartChoice, PeriodFilter, TaxChoice } from './Choices.tsx'
 import { lineColumns, nameOfLine } from './lineColumns.tsx'
 import styles from './Profit.module.css'
 
 const ExplainSheet = late(() => import('./ExplainSheet.tsx').then((file) => file.ExplainSheet))
 
 /** What makes the cell; chosen in the table, and beside the list. */
-const beside = ['dimension', 'basis', 'net', 'key'] as const
+const beside = ['dimension', 'basis', 'net', 'key', 'later'] as const
 
 /** The waybills and charges behind a cell, to the cent (RT-14/profitView). */
 export default function ProfitLinesPage() {
@@ -57,11 +57,12 @@ export default function ProfitLinesPage() {
   const [explained, setExplained] = useState<ProfitLine | 'cell' | null>(null)
   const { tab: _, q: __, ...filter } = list.filter
   const cell = { ...defaults.filter, ...filter } as Cell
-  const { key, ...asked } = cell
+  const { key, later, ...asked } = cell
   const table = useQuery(q(getProfit, asked as never))
   const whole = useQuery(q(getProfitLineTotals, cell as never))
   const ofKey = table.data?.rows.find((one) => one.key === key)
-  const row = key === undefined ? table.data?.total : ofKey
+  const all = key === undefined ? table.data?.total : ofKey
+  const row = later === undefined ? all : later ? all?.later : all?.kept
   const label = key === undefined ? t('total') : (ofKey?.label ?? key)
   const actions = (line: ProfitLine): RowAction[] => [
     { key: 'explain', label: t('explain'), onClick: () => setExplained(line) },
@@ -124,7 +125,11 @@ export default function ProfitLinesPage() {
             <b>{dotted(t(`dimension.${cell.dimension}`), label)}</b>
             <BasisChoice value={cell.basis} onChange={(basis) => list.setFilter({ basis })} />
             <TaxChoice net={cell.net === true} onChange={(net) => list.setFilter({ net: net || null })} />
+            {all !== undefined && all.kept !== null && (
+              <PartChoice later={later} onChange={(next) => list.setFilter({ later: next ?? null })} />
+            )}
             {row !== undefined &&
+              row !== null &&
               whole.data !== undefined &&
               (row.profit === whole.data.profit &&
               row.revenue === whole.data.revenue &&

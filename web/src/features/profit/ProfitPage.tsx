@@ -12,6 +12,7 @@ import { FilterBar } from '../../shared/list/FilterBar.tsx'
 import { LookupFilter, OutletFilter, RegionFilter, SearchInput } from '../../shared/list/filters.tsx'
 import { serverNow, useRight } from '../../shared/session/session.ts'
 import { day, figure, money } from '../../shared/ui/format.ts'
+import { late } from '../../shared/ui/late.tsx'
 import { Empty, LoadError } from '../../shared/ui/Notice.tsx'
 import { Bone } from '../../shared/ui/Skeleton.tsx'
 import { useIsPhone } from '../../shared/ui/useDevice.ts'
@@ -20,12 +21,16 @@ import { BasisChoice, PeriodFilter, TaxChoice } from './Choices.tsx'
 import styles from './Profit.module.css'
 import { Change, ProfitTable } from './ProfitTable.tsx'
 
+const MonthsSheet = late(() => import('../close/index.ts').then((file) => file.MonthsSheet))
+
 /** What earns: by month, customer, line … (RT-14/profit). Each figure leads to the waybills and charges behind it. */
 export default function ProfitPage() {
-  const { t } = useTranslation('profit')
+  const { t } = useTranslation(['profit', 'close'])
   const [search, setSearch] = useSearchParams()
   const isPhone = useIsPhone()
   const mayExport = useRight('profit').browse
+  // The address of a review leads here.
+  const showsMonths = search.get('months') === '1'
   const today = day(serverNow())
   const asked = askedOf(search.toString(), today)
   const set = (patch: Record<string, unknown>) => {
@@ -91,6 +96,7 @@ export default function ProfitPage() {
               {t('more')}
             </Checkbox>
           )}
+          <Button onClick={() => set({ months: 1 })}>{t('close:open')}</Button>
           {mayExport && !isPhone && (
             <Tooltip title={t('export')}>
               <Button
@@ -119,6 +125,7 @@ export default function ProfitPage() {
           {isPhone ? <Best data={data} asked={asked} /> : <ProfitTable data={data} asked={asked} />}
         </div>
       )}
+      {showsMonths && <MonthsSheet onClose={() => set({ months: null })} />}
     </div>
   )
 }
@@ -149,6 +156,17 @@ function Best({ data, asked }: { data: Profit; asked: Asked }) {
           {t('enquiries:column.profitRate')}
           <b>{total.rate === null ? '—' : `${figure(total.rate, 1)} %`}</b>
         </div>
+        {(['kept', 'later'] as const).map(
+          (part) =>
+            total[part] !== null && (
+              <div key={part}>
+                {t(`column.${part}`)}
+                <b>
+                  <Link to={pathOfLines(asked, null, part)}>{money(total[part].profit)}</Link>
+                </b>
+              </div>
+            ),
+        )}
       </div>
       <section>
         <h2 className={styles.title}>{t('best')}</h2>

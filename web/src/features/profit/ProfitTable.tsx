@@ -1,9 +1,9 @@
 import { openKey, otherKey, type Profit, type ProfitRow } from '@xunyun/contract/profit/calls'
-import { useState } from 'react'
+import { Fragment, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
 import { useRight } from '../../shared/session/session.ts'
-import { figure, money, weight } from '../../shared/ui/format.ts'
+import { dotted, figure, money, weight } from '../../shared/ui/format.ts'
 import { type Asked, pathOfLines } from './asked.ts'
 import styles from './Profit.module.css'
 
@@ -19,6 +19,8 @@ const columns = [
   { key: 'cost', word: 'profit:column.cost', show: ({ cost }: Figures) => money(cost) },
   { key: 'profit', word: 'enquiries:column.profit', show: ({ profit }: Figures) => money(profit) },
 ] as const
+/** Of closed months, by business day (M60). */
+const closed = ['kept', 'later'] as const
 const extras = ['tripCost', 'lineCost', 'courierCost', 'claims', 'storage'] as const
 type SortKey = (typeof columns)[number]['key'] | 'rate'
 
@@ -36,7 +38,9 @@ export function ProfitTable({ data, asked }: Props) {
     ...data.rows.filter((row) => !isApart(row)).sort((a, b) => (value(a) - value(b)) * (sort.down ? -1 : 1)),
     ...data.rows.filter(isApart),
   ]
-  const cell = (text: string, key: string | null) => (mayOpen ? <Link to={pathOfLines(asked, key)}>{text}</Link> : text)
+  const cell = (text: string, key: string | null, part?: (typeof closed)[number]) =>
+    mayOpen ? <Link to={pathOfLines(asked, key, part)}>{text}</Link> : text
+  const isClosed = data.total.kept !== null
   const title = (key: SortKey, word: string) => (
     <th
       key={key}
@@ -49,15 +53,29 @@ export function ProfitTable({ data, asked }: Props) {
       </button>
     </th>
   )
+  const partTitles =
+    isClosed &&
+    closed.map((part) => (
+      <th key={part} className={styles.right} title={t(`hint.${part}`)}>
+        {t(`column.${part}`)}
+      </th>
+    ))
+  const parts = (row: Figures, key: string | null) =>
+    isClosed &&
+    closed.map((part) => (
+      <td key={part} className={styles.right}>
+        {cell(money(row[part]?.profit), key, part)}
+      </td>
+    ))
   const figures = (row: Figures, key: string | null) => (
     <>
       {columns.map((column) => (
-        <td
-          key={column.key}
-          className={`${styles.right} ${column.key === 'profit' && Number(row.profit) < 0 ? styles.loss : ''}`}
-        >
-          {column.key === 'pieces' || column.key === 'weight' ? column.show(row) : cell(column.show(row), key)}
-        </td>
+        <Fragment key={column.key}>
+          {column.key === 'profit' && parts(row, key)}
+          <td className={`${styles.right} ${column.key === 'profit' && Number(row.profit) < 0 ? styles.loss : ''}`}>
+            {column.key === 'pieces' || column.key === 'weight' ? column.show(row) : cell(column.show(row), key)}
+          </td>
+        </Fragment>
       ))}
       <td className={styles.right}>{row.rate === null ? '—' : `${figure(row.rate, 1)} %`}</td>
       {asked.compare && (
@@ -81,7 +99,12 @@ export function ProfitTable({ data, asked }: Props) {
         <thead>
           <tr>
             <th>{t(`dimension.${asked.dimension}`)}</th>
-            {columns.map(({ key, word }) => title(key, t(word)))}
+            {columns.map(({ key, word }) => (
+              <Fragment key={key}>
+                {key === 'profit' && partTitles}
+                {title(key, key === 'profit' && isClosed ? dotted(t(word), t('now')) : t(word))}
+              </Fragment>
+            ))}
             {title('rate', t('enquiries:column.profitRate'))}
             {asked.compare && (
               <th className={styles.right} title={`${data.beforeFrom} – ${data.beforeTo}`}>

@@ -39,9 +39,14 @@ export function activeCount(asked: Asked, today: string): number {
   return filterNames.filter((name) => asked[name] !== undefined).length + (isUsual ? 0 : 1)
 }
 
-/** The lines behind a row of the table, or behind all of it. */
-export function pathOfLines({ compare: _, more: ___, rateBelow: __, ...asked }: Asked, key: string | null): string {
+/** The lines behind a row of the table, or behind all of it; of closed months what was kept or what is dated later alone. */
+export function pathOfLines(
+  { compare: _, more: ___, rateBelow: __, ...asked }: Asked,
+  key: string | null,
+  part?: 'kept' | 'later',
+): string {
   const query = new URLSearchParams(writePlace(getProfit, { filter: asked, sort: null, page: 1 }))
   if (key !== null) query.set('key', key)
+  if (part !== undefined) query.set('later', part === 'later' ? '1' : '0')
   return `${pathTo('profitView')}?${query}`
 }
