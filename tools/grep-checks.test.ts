@@ -38,6 +38,30 @@ describe('what lint cannot say', () => {
     expect(lines(tests, /\bvi\.(do)?mock\(/).filter((line) => !line.startsWith('tools/grep-checks'))).toEqual([])
   })
 
+  it('money is compared and added as exact decimals, never as floats', () => {
+    // Geometry of charts and bars, and rates as they are spoken of: nothing is reckoned with these.
+    const shown = [
+      'web/src/features/costs/fees/feeColumns.tsx',
+      'web/src/features/dispatch/Load.tsx',
+      'web/src/features/dispatch/board/Bars.tsx',
+      'web/src/features/prices/LivePrice.tsx',
+      'web/src/features/prices/Steps.tsx',
+      'web/src/shared/ui/format.ts',
+    ]
+    // Of goods, which are counted in numbers.
+    const ofGoods = /^server\/src\/modules\/warehouse\/(receiving|shipping)\//
+    const float =
+      /\b(Number|parseFloat|Math\.(round|floor|ceil))\([\w.?!]*?(amount|net|tax|rate|receivable|cost|balance|open|total|freight|profit)\b( \* \d+| \?\? [^()]*)?\)/i
+    const files = [...server, ...contract, ...web].filter(
+      (source) =>
+        !isTest(source) &&
+        source.path.startsWith('server/seed/') === false &&
+        !shown.includes(source.path) &&
+        !ofGoods.test(source.path),
+    )
+    expect(lines(files, float)).toEqual([])
+  })
+
   it('the server asks platform/clock.ts what time it is', () => {
     const files = server.filter((source) => source.path !== 'server/src/platform/clock.ts')
     const found = files.flatMap((file) =>

@@ -1,5 +1,6 @@
 import type { Invoiceable } from '@xunyun/contract/invoices/calls'
 import { linesOf } from '@xunyun/contract/invoices/lines'
+import { compareDecimal } from '@xunyun/contract/kernel/decimal'
 import { sql } from 'kysely'
 import {
   addInvoice,
@@ -85,7 +86,9 @@ export async function seedInvoices(db: Db, deps: Deps, masters: Masters, people:
   const offers = await then(async (tx) => {
     const found: Invoiceable[] = []
     for (const customerId of profiles.keys()) found.push(...(await invoiceables(tx, clerk, { customerId })))
-    return found.filter(({ problem, open, customerId }) => problem === null && Number(open) > 0 && customerId !== null)
+    return found.filter(
+      ({ problem, open, customerId }) => problem === null && compareDecimal(open, '0') > 0 && customerId !== null,
+    )
   })
   for (const [at, end] of ends.entries()) {
     const offer = offers[at]

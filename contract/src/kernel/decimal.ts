@@ -17,6 +17,11 @@ export function normalizeDecimal(value: string): string {
 
 export const compareDecimal = (a: string, b: string): number => new Exact(a).comparedTo(new Exact(b))
 
+/** The same of what somebody is typing: NaN while one of them is no figure. */
+export const compareTyped = (a: string | null | undefined, b: string | null | undefined): number =>
+  isFigure(a) && isFigure(b) ? compareDecimal(a, b) : Number.NaN
+const isFigure = (text: string | null | undefined): text is string => /^[-+]?(\d+\.?\d*|\.\d+)$/.test(text ?? '')
+
 /** Sum, with exactly `places` decimals. */
 export const sumDecimals = (values: readonly string[], places: number): string =>
   values.reduce((sum, value) => sum.plus(value), new Exact(0)).toFixed(places)
@@ -28,6 +33,9 @@ export const addDecimals = (values: readonly string[]): string =>
 /** What is left of `from`, with exactly `places` decimals. */
 export const subtractDecimal = (from: string, value: string, places: number): string =>
   new Exact(from).minus(value).toFixed(places)
+
+/** As it is said: 9.00 is 9. */
+export const plainDecimal = (value: string): string => new Exact(value).toFixed()
 
 /** Half away from zero, with exactly `places` decimals. */
 export const roundDecimal = (value: string, places: number): string => new Exact(value).toFixed(places)

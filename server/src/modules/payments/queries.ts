@@ -1,4 +1,5 @@
 import type { Input, Output } from '@xunyun/contract/kernel/call'
+import { compareDecimal } from '@xunyun/contract/kernel/decimal'
 import type {
   getPayments,
   getPaymentTotals,
@@ -80,7 +81,7 @@ async function withActions<R extends Raw>(tx: Tx, actor: Actor, rows: readonly R
   const pending = rows.filter(({ state }) => state === 'pending').map(({ id }) => id)
   const held = await heldReviews(tx, actor, 'payment', pending)
   return rows.map((row) => {
-    const isUsedUp = Number(row.left) === 0
+    const isUsedUp = compareDecimal(row.left, '0') === 0
     return {
       ...row,
       actions: abilitiesOf(actor, paymentLifecycle, row.state, {

@@ -1,4 +1,5 @@
 import { type DictionaryType, wordFor } from '@xunyun/contract/dictionary'
+import { plainDecimal } from '@xunyun/contract/kernel/decimal'
 import type { Language } from '@xunyun/contract/pages'
 import type { PriceRow } from '@xunyun/contract/prices/calls'
 import { type ListColumn, listColumn, titled, yes } from '../../platform/excel/list.ts'
@@ -50,7 +51,7 @@ export const priceColumns: readonly ListColumn<PriceRow>[] = [
   listColumn('prices:field.taxRate', 'text', {
     width: 8,
     unit: '%',
-    value: ({ taxRate }) => (taxRate === null ? '' : Number(taxRate).toString()),
+    value: ({ taxRate }) => (taxRate === null ? '' : plainDecimal(taxRate)),
   }),
   listColumn('prices:field.goodsType', 'text', { width: 10, value: word('goodsType', 'goodsType') }),
   listColumn('prices:field.vehicleModel', 'text', { width: 12, value: word('vehicleModel', 'vehicleModel') }),

@@ -1,3 +1,4 @@
+import { compareDecimal } from '@xunyun/contract/kernel/decimal'
 import type { keyReasons, WatchRow } from '@xunyun/contract/watch/calls'
 import { type WatchList, watchLists } from '@xunyun/contract/watch/lists'
 import type { WatchSetting } from '@xunyun/contract/watch/settings'
@@ -85,7 +86,7 @@ export function reasonsOf(row: Of, { declaredFrom, codFrom }: WatchSetting): (ty
     ...(row.serviceType === 'hazard' ? ['hazard' as const] : []),
     ...(row.serviceType === 'cold' ? ['cold' as const] : []),
     ...(Number(row.declaredValue) >= Number(declaredFrom) ? ['declared' as const] : []),
-    ...(Number(row.codAmount) >= Number(codFrom) ? ['cod' as const] : []),
+    ...(compareDecimal(row.codAmount, codFrom) >= 0 ? ['cod' as const] : []),
     ...(row.isVip ? ['vip' as const] : []),
   ]
 }

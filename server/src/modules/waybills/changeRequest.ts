@@ -1,4 +1,5 @@
 import type { Input } from '@xunyun/contract/kernel/call'
+import { compareDecimal } from '@xunyun/contract/kernel/decimal'
 import * as calls from '@xunyun/contract/waybills/calls'
 import { sql } from 'kysely'
 import type { Act } from '../../platform/act.ts'
@@ -47,7 +48,7 @@ export const requestChange =
         no: waybill.waybillNo,
         reason: 'afterConfirmation',
         // The higher of the two amounts selects the approval level.
-        amount: Number(tried.receivable) > Number(before.receivable) ? tried.receivable : before.receivable,
+        amount: compareDecimal(tried.receivable, before.receivable) > 0 ? tried.receivable : before.receivable,
         companyId: before.customerId,
         outletId: before.outletId,
         facts: {

@@ -1,5 +1,6 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { getCompanyChoices } from '@xunyun/contract/companies/calls'
+import { compareDecimal } from '@xunyun/contract/kernel/decimal'
 import { exportProfit, getProfit, type Profit, profitDimensions } from '@xunyun/contract/profit/calls'
 import { getUsers } from '@xunyun/contract/system/calls'
 import { Button, Checkbox, Segmented, Tooltip } from 'antd'
@@ -147,7 +148,7 @@ function Best({ data, asked }: { data: Profit; asked: Asked }) {
         </div>
         <div>
           {t('enquiries:column.profit')}
-          <b className={Number(total.profit) < 0 ? styles.loss : undefined}>
+          <b className={compareDecimal(total.profit, '0') < 0 ? styles.loss : undefined}>
             <Link to={pathOfLines(asked, null)}>{money(total.profit)}</Link>
           </b>
           {asked.compare && <Change now={total.profit} before={total.before} />}
@@ -174,7 +175,7 @@ function Best({ data, asked }: { data: Profit; asked: Asked }) {
           {data.rows.slice(0, 10).map((row) => (
             <li key={row.key}>
               <span>{row.label}</span>
-              <span className={Number(row.profit) < 0 ? styles.loss : undefined}>
+              <span className={compareDecimal(row.profit, '0') < 0 ? styles.loss : undefined}>
                 <Link to={pathOfLines(asked, row.key)}>{money(row.profit)}</Link>
               </span>
             </li>

@@ -1,3 +1,4 @@
+import { compareDecimal } from '@xunyun/contract/kernel/decimal'
 import { openKey, otherKey, type Profit, type ProfitRow } from '@xunyun/contract/profit/calls'
 import { Fragment, useState } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -72,7 +73,9 @@ export function ProfitTable({ data, asked }: Props) {
       {columns.map((column) => (
         <Fragment key={column.key}>
           {column.key === 'profit' && parts(row, key)}
-          <td className={`${styles.right} ${column.key === 'profit' && Number(row.profit) < 0 ? styles.loss : ''}`}>
+          <td
+            className={`${styles.right} ${column.key === 'profit' && compareDecimal(row.profit, '0') < 0 ? styles.loss : ''}`}
+          >
             {column.key === 'pieces' || column.key === 'weight' ? column.show(row) : cell(column.show(row), key)}
           </td>
         </Fragment>

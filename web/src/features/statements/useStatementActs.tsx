@@ -1,3 +1,4 @@
+import { compareDecimal } from '@xunyun/contract/kernel/decimal'
 import type { Outcomes } from '@xunyun/contract/kernel/list'
 import { pageOf } from '@xunyun/contract/pages'
 import { exportStatement, handleDisputes, type StatementRow, voidStatements } from '@xunyun/contract/statements/calls'
@@ -41,7 +42,7 @@ export function useStatementActs(onDone?: (outcomes: Outcomes) => void) {
         mayReceive &&
         row.state !== 'draft' &&
         row.state !== 'void' &&
-        Number(row.closing) > 0
+        compareDecimal(row.closing, '0') > 0
           ? [
               {
                 key: 'receive',

@@ -1,4 +1,5 @@
 import { wordFor } from '@xunyun/contract/dictionary'
+import { sumDecimals } from '@xunyun/contract/kernel/decimal'
 import type { WaybillCharges } from '@xunyun/contract/waybills/charges'
 import { useTranslation } from 'react-i18next'
 import { useLanguage } from '../../shared/i18n/useLanguage.ts'
@@ -14,7 +15,10 @@ export function ChargeLines({ charges }: Props) {
   const { t } = useTranslation('waybills')
   const language = useLanguage()
   const isCustomer = useSession((session) => session.userInfo?.scope === 'customer')
-  const sum = charges.reduce((total, { amount }) => total + Math.round(Number(amount) * 100), 0)
+  const sum = sumDecimals(
+    charges.map(({ amount }) => amount),
+    2,
+  )
   if (charges.length === 0) return <p className={styles.quiet}>{t('price.noCharges')}</p>
   return (
     <div className={styles.frame}>
@@ -44,7 +48,7 @@ export function ChargeLines({ charges }: Props) {
         <tfoot>
           <tr>
             <td colSpan={isCustomer ? 3 : 4}>{t('price.sum')}</td>
-            <td className={styles.right}>{money((sum / 100).toFixed(2))}</td>
+            <td className={styles.right}>{money(sum)}</td>
           </tr>
         </tfoot>
       </table>

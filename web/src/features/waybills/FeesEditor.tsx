@@ -1,4 +1,5 @@
 import { wordFor } from '@xunyun/contract/dictionary'
+import { compareTyped } from '@xunyun/contract/kernel/decimal'
 import { Button } from 'antd'
 import { Plus, X } from 'lucide-react'
 import { useLayoutEffect, useRef, useState } from 'react'
@@ -78,13 +79,13 @@ export function FeesEditor({ value, onChange, quoted, errors }: Props) {
   }
   useShortcut(addKey, add, visible)
   const typed = freight?.amount
-  const differs = typed !== undefined && quoted != null && Number(typed) !== Number(quoted)
+  const differs = typed !== undefined && quoted != null && compareTyped(typed, quoted) !== 0
   const says = (): string => {
     if (quoted === undefined) return ''
     if (typed === undefined) return quoted === null ? t('price.noRate') : t('price.byRate', { amount: money(quoted) })
     if (quoted === null) return t('price.manual')
     if (!differs) return t('price.same')
-    return t(Number(typed) < Number(quoted) ? 'price.below' : 'price.above', { amount: money(quoted) })
+    return t(compareTyped(typed, quoted) < 0 ? 'price.below' : 'price.above', { amount: money(quoted) })
   }
   return (
     <div ref={lines} className={styles.fees} {...enterInLines}>

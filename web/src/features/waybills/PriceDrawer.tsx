@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { abilityTo, isAble } from '@xunyun/contract/kernel/ability'
+import { compareTyped } from '@xunyun/contract/kernel/decimal'
 import { getWaybillCharges, priceWaybill, type WaybillCharges } from '@xunyun/contract/waybills/charges'
 import { Button, Input, Tooltip } from 'antd'
 import { useRef, useState } from 'react'
@@ -122,7 +123,7 @@ function Pricing({ data, fetchAnew, onDirty, onClose }: PricingProps) {
   const freight = lines.find(({ feeItem }) => feeItem === 'freight')
   const review =
     lines.some(({ feeItem }) => feeItem !== 'freight') ||
-    (freight !== undefined && (data.quoted === null || Number(freight.amount) !== Number(data.quoted)))
+    (freight !== undefined && (data.quoted === null || compareTyped(freight.amount, data.quoted) !== 0))
   const send = async () => {
     if (price.pending) return
     setErrors(new Map())

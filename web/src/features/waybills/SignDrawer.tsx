@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { wordFor } from '@xunyun/contract/dictionary'
-import { sumDecimals } from '@xunyun/contract/kernel/decimal'
+import { compareTyped, sumDecimals } from '@xunyun/contract/kernel/decimal'
 import type { StoredFile } from '@xunyun/contract/system/files'
 import { getWaybill, signWaybill, type WaybillDetail } from '@xunyun/contract/waybills/calls'
 import { Button, Checkbox, Form, Input, Space } from 'antd'
@@ -76,7 +76,8 @@ function SignForm({ detail, onClose }: { detail: WaybillDetail; onClose: () => v
 async function paidOf({ freight, cod, waive, signed }: Values, detail: WaybillDetail) {
   const due = dueOf(detail)
   const total = sumDecimals([due.freight, due.cod], 2)
-  if (freight !== undefined || cod !== undefined || waive === true || Number(total) <= 0 || !signed) return {}
+  if (freight !== undefined || cod !== undefined || waive === true || compareTyped(total, '0') <= 0 || !signed)
+    return {}
   const amount = money(total)
   const all = await confirm({
     title: i18n.t('waybills:sign.askTitle', { amount }),
@@ -228,7 +229,7 @@ function SignFields({ detail }: { detail: WaybillDetail }) {
             <Checkbox />
           </Field>
         )}
-        {signed > 0 && isWaived && Number(due.freight) > 0 && (
+        {signed > 0 && isWaived && compareTyped(due.freight, '0') > 0 && (
           <Field name="waiveAs" label={t('sign.waiveAs')}>
             <Choice
               options={(detail.customerId === null ? (['writeOff'] as const) : (['customer', 'writeOff'] as const)).map(

@@ -1,5 +1,6 @@
 import { useQueries, useQuery } from '@tanstack/react-query'
 import { wordFor } from '@xunyun/contract/dictionary'
+import { compareTyped } from '@xunyun/contract/kernel/decimal'
 import { calculateService } from '@xunyun/contract/waybills/services'
 import { Form } from 'antd'
 import { useDeferredValue } from 'react'
@@ -58,7 +59,7 @@ export function SumsPanel() {
             <dd>{money(sums.over)}</dd>
           </div>
         )}
-        {Number(cod) > 0 && (
+        {compareTyped(cod, '0') > 0 && (
           <div>
             <dt>{t('column.codAmount')}</dt>
             <dd>{money(String(cod))}</dd>

@@ -1,3 +1,4 @@
+import { compareDecimal } from '@xunyun/contract/kernel/decimal'
 import { type WaybillDetail, type WaybillInput, waybillInput } from '@xunyun/contract/waybills/calls'
 import type { WaybillCharges } from '@xunyun/contract/waybills/charges'
 import { onAccount } from '@xunyun/contract/waybills/payments'
@@ -74,7 +75,7 @@ export function valuesOf(detail: WaybillDetail, copy: boolean): TaskValues {
     // One that was proposed is proposed again.
     destOutletId: detail.destTyped ? given(detail.destOutletId) : undefined,
     ...(copy ? itsOwn : {}),
-    codAmount: Number(detail.codAmount) > 0 ? detail.codAmount : undefined,
+    codAmount: compareDecimal(detail.codAmount, '0') > 0 ? detail.codAmount : undefined,
     payMethod: (isNobody && onAccount.includes(detail.payMethod)
       ? walkIn.payMethod
       : detail.payMethod) as TaskValues['payMethod'],
@@ -104,7 +105,7 @@ export const pricedValues = ({ charges, services }: WaybillCharges): Pick<TaskVa
     type: type as ServiceDraft['type'],
     qty: Number(qty) === 1 ? undefined : qty,
     payer: payer as ServiceDraft['payer'],
-    ...(rate === null && Number(amount) > 0 ? { amount } : {}),
+    ...(rate === null && compareDecimal(amount, '0') > 0 ? { amount } : {}),
   })),
 })
 

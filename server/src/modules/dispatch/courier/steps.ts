@@ -1,5 +1,6 @@
 import type * as calls from '@xunyun/contract/dispatch/courier'
 import type { CourierAction, CourierState } from '@xunyun/contract/dispatch/states'
+import { compareDecimal } from '@xunyun/contract/kernel/decimal'
 import { refuseFor } from '../../../platform/abilities.ts'
 import type { Act, Asked } from '../../../platform/act.ts'
 import { type Actor, everywhere } from '../../../platform/actor.ts'
@@ -161,7 +162,7 @@ export const signCouriers =
       const open = (await aboard(tx, parcel)).find(({ isRefused }) => !isRefused)
       const cod = await codDue(tx, waybill)
       if (Number(waybill.freightToCollect) > 0 && cod !== undefined) throw new Refusal('dispatch.collectsFreight')
-      if (cod !== undefined && Number(cod) !== Number(parcel.codAmount))
+      if (cod !== undefined && compareDecimal(cod, parcel.codAmount) !== 0)
         throw new Refusal('dispatch.collectsOther', { cod, courier: parcel.codAmount })
       await signWaybill(deps)(asked, {
         id: waybill.id,
@@ -169,7 +170,7 @@ export const signCouriers =
         signed: open?.pieces ?? 0,
         signer: input.signer,
         signedAt: at,
-        ...(cod !== undefined && Number(cod) > 0 ? { cod, codChannel: 'transfer' } : {}),
+        ...(cod !== undefined && compareDecimal(cod, '0') > 0 ? { cod, codChannel: 'transfer' } : {}),
       })
       await setState(tx, actor, parcel, 'derived')
       await recordHistory(tx, actor, 'arrangement', parcel.id, 'signed', [{ field: 'at', from: null, to: at }])

@@ -256,11 +256,11 @@ export const matched = (
 })
 
 const isSame = (old: Existing, now: Owed): boolean =>
-  Number(old.amount) === Number(now.amount) &&
+  compareDecimal(old.amount, now.amount) === 0 &&
   Number(old.quantity) === Number(now.quantity) &&
   Number(old.chargeable) === Number(now.chargeable) &&
-  Number(old.rate ?? -1) === Number(now.rate ?? -1) &&
-  (now.taxRate === null || Number(old.taxRate ?? -1) === Number(now.taxRate)) &&
+  compareDecimal(old.rate ?? '-1', now.rate ?? '-1') === 0 &&
+  (now.taxRate === null || compareDecimal(old.taxRate ?? '-1', now.taxRate) === 0) &&
   old.termId === now.termId &&
   old.problems === now.problems.length
 

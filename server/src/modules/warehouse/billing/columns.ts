@@ -1,4 +1,5 @@
 import { type DictionaryType, wordFor } from '@xunyun/contract/dictionary'
+import { plainDecimal } from '@xunyun/contract/kernel/decimal'
 import type { Language } from '@xunyun/contract/pages'
 import type { WarehouseChargeRow } from '@xunyun/contract/warehouse/billing/charges'
 import type { QuotationRow } from '@xunyun/contract/warehouse/billing/quotations'
@@ -81,7 +82,7 @@ export const chargeColumns: readonly ListColumn<WarehouseChargeRow>[] = [
   listColumn('warehouse/billing:field.chargeable', 'quantity', { width: 12 }),
   listColumn('warehouse/billing:field.rate', 'text', {
     width: 10,
-    value: ({ rate }) => (rate === null ? '' : Number(rate).toString()),
+    value: ({ rate }) => (rate === null ? '' : plainDecimal(rate)),
   }),
   listColumn('warehouse/billing:field.amount', 'money', { width: 14, unit: '元' }),
   listColumn('warehouse/billing:field.docNo', 'text', { width: 20 }),
@@ -94,7 +95,7 @@ export const chargeColumns: readonly ListColumn<WarehouseChargeRow>[] = [
   },
   listColumn('warehouse/billing:field.taxRate', 'text', {
     width: 8,
-    value: ({ taxRate }) => (taxRate === null ? '' : Number(taxRate).toString()),
+    value: ({ taxRate }) => (taxRate === null ? '' : plainDecimal(taxRate)),
   }),
   listColumn('warehouse/billing:field.quotationNo', 'text', { width: 18 }),
   listColumn('warehouse/billing:field.versionNo', 'integer', { width: 8 }),

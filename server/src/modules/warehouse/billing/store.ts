@@ -1,3 +1,4 @@
+import { plainDecimal } from '@xunyun/contract/kernel/decimal'
 import type { QuotationInput } from '@xunyun/contract/warehouse/billing/quotations'
 import { type Selectable, sql } from 'kysely'
 import type { Actor } from '../../../platform/actor.ts'
@@ -210,8 +211,8 @@ export const itemText = (
     item.free_days > 0 ? ` -${item.free_days}d` : '',
     item.rate === null
       ? ` ${item.tiers.map(({ from, to, price }) => `[${Number(from)}, ${to === null ? '∞' : Number(to)}) ${Number(price)}`).join(' ')}`
-      : ` ${Number(item.rate)}`,
+      : ` ${plainDecimal(item.rate)}`,
     item.min_charge === null ? '' : ` ≥ ${item.min_charge}`,
     item.max_charge === null ? '' : ` ≤ ${item.max_charge}`,
-    item.tax_rate === null ? '' : ` ${Number(item.tax_rate)} %`,
+    item.tax_rate === null ? '' : ` ${plainDecimal(item.tax_rate)} %`,
   ].join('')

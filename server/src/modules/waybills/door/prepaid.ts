@@ -1,3 +1,4 @@
+import { compareDecimal } from '@xunyun/contract/kernel/decimal'
 import type * as calls from '@xunyun/contract/waybills/charges'
 import { sql } from 'kysely'
 import type { Act } from '../../../platform/act.ts'
@@ -13,7 +14,7 @@ export const collectPrepaid: Act<typeof calls.collectPrepaid> = async ({ tx, act
   const waybill = await lockWaybill(tx, actor, input.id)
   if (!waybill.mine) throw new Refusal('waybills.otherOutletActs', { outlet: waybill.outletName })
   if (waybill.state === 'draft' || waybill.state === 'cancelled') throw new Refusal('waybills.notPlacedYet')
-  if (Number(input.freight) === 0) throw new Refusal('waybills.nothingPrepaid')
+  if (compareDecimal(input.freight, '0') === 0) throw new Refusal('waybills.nothingPrepaid')
   await collect(tx, actor, {
     holder: { kind: 'user', id: actor.userId },
     outletId: waybill.outletId,

@@ -1,3 +1,4 @@
+import { subtractDecimal } from '@xunyun/contract/kernel/decimal'
 import { id, lines, money, optional } from '@xunyun/contract/kernel/wire'
 import { exportPriceSheet, type WaybillRow } from '@xunyun/contract/waybills/calls'
 import { yesNo } from '@xunyun/contract/yesNo'
@@ -17,8 +18,7 @@ import { takeAnswer, takeAnswersBack } from './answers.ts'
 
 /** The sheet of prices that goes to a customer, and the same sheet with the answers. */
 
-const others = ({ receivable, freight }: WaybillRow): string =>
-  ((Math.round(Number(receivable) * 100) - Math.round(Number(freight) * 100)) / 100).toFixed(2)
+const others = ({ receivable, freight }: WaybillRow): string => subtractDecimal(receivable ?? '0', freight ?? '0', 2)
 
 const titles = {
   waybillNo: titled('运单号', 'Waybill no.', 'N.º de guía', '送り状番号'),

@@ -1,3 +1,4 @@
+import { compareDecimal } from '@xunyun/contract/kernel/decimal'
 import type { PriceState } from '@xunyun/contract/waybills/priceStates'
 import { sql } from 'kysely'
 import type { Actor } from '../../../platform/actor.ts'
@@ -103,7 +104,7 @@ export const serviceRows = (actor: Actor, settled: readonly Settled[]) =>
       type,
       qty,
       // A rate that was overruled by hand is not what it costs.
-      rate: calculated !== null && Number(calculated) === Number(amount) ? rate : null,
+      rate: calculated !== null && compareDecimal(calculated, amount) === 0 ? rate : null,
       amount,
       payer,
       explanation: steps,

@@ -1,5 +1,6 @@
 import { type DictionaryType, wordFor } from '@xunyun/contract/dictionary'
 import type { Input, Output } from '@xunyun/contract/kernel/call'
+import { plainDecimal } from '@xunyun/contract/kernel/decimal'
 import {
   type getServices,
   type getServiceTotals,
@@ -95,7 +96,7 @@ export const serviceColumns: readonly ListColumn<ServiceRow>[] = [
   listColumn('waybills:service.qty', 'text', { width: 10, value: ({ qty }) => String(Number(qty)) }),
   listColumn('waybills:service.rate', 'text', {
     width: 10,
-    value: ({ rate }) => (rate === null ? '' : String(Number(rate))),
+    value: ({ rate }) => (rate === null ? '' : plainDecimal(rate)),
   }),
   listColumn('waybills:service.amount', 'money', { width: 12, unit: '元' }),
   listColumn('waybills:service.payer', 'text', { width: 10, value: word('servicePayer', 'payer') }),

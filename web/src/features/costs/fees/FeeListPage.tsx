@@ -101,7 +101,7 @@ export default function FeeListPage() {
           ]
         : []),
       ...(to === undefined ? [] : [{ key: 'of', label: t('openOf'), onClick: () => void navigate(to) }]),
-      ...(mayPay.browse && Number(row.settled) !== 0
+      ...(mayPay.browse && compareDecimal(row.settled, '0') !== 0
         ? [
             {
               key: 'records',

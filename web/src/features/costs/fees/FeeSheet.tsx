@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { getFee } from '@xunyun/contract/costs/feeList'
 import { wordFor } from '@xunyun/contract/dictionary'
+import { plainDecimal } from '@xunyun/contract/kernel/decimal'
 import { Button } from 'antd'
 import { useTranslation } from 'react-i18next'
 import { Link, useNavigate } from 'react-router'
@@ -52,7 +53,7 @@ export function FeeSheet({ id, onClose }: { id: number; onClose: () => void }) {
                 { label: t('costs:column.amount'), value: money(one.amount) },
                 {
                   label: t('costs:column.taxRate'),
-                  value: one.taxRate === null ? '—' : `${Number(one.taxRate)} %`,
+                  value: one.taxRate === null ? '—' : `${plainDecimal(one.taxRate)} %`,
                 },
                 { label: t('costs:column.net'), value: money(one.net) },
                 { label: t('costs:column.tax'), value: money(one.tax) },

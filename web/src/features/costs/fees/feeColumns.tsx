@@ -1,6 +1,7 @@
 import type { FeeRow } from '@xunyun/contract/costs/feeList'
 import { arrangementPath } from '@xunyun/contract/dispatch/path'
 import type { ArrangementKind } from '@xunyun/contract/dispatch/states'
+import { compareDecimal } from '@xunyun/contract/kernel/decimal'
 import { pathTo } from '../../../paths.ts'
 import { columnsOf } from '../../../shared/grid/column.tsx'
 import type { Tone } from '../../../shared/ui/StateTag.tsx'
@@ -38,7 +39,7 @@ export function moneyPathOf({
   waybillId,
   ofNo,
 }: FeeRow): string | undefined {
-  if (pendingKind !== null || state !== 'confirmed' || Number(open) === 0) return undefined
+  if (pendingKind !== null || state !== 'confirmed' || compareDecimal(open, '0') === 0) return undefined
   const party =
     companyId !== null
       ? `&company=${companyId}`

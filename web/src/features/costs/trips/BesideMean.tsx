@@ -1,3 +1,4 @@
+import { compareTyped } from '@xunyun/contract/kernel/decimal'
 import { figure, money } from '../../../shared/ui/format.ts'
 import { besideMean } from './costRows.ts'
 import styles from './Trips.module.css'
@@ -9,7 +10,7 @@ export function BesideMean({ amount, mean }: { amount: string; mean: string }) {
   return (
     <span className={styles.mean}>
       {money(mean)}
-      {beside && Number(amount) !== 0 && (
+      {beside && compareTyped(amount, '0') !== 0 && (
         <small data-tone={more ? 'orange' : 'green'}>
           {more && '+'}
           {money(beside.difference)} ({more && '+'}

@@ -1,5 +1,6 @@
 import { type ArrangementCosts, itemOfPart, type PayPart, payParts } from '@xunyun/contract/costs/lines'
 import { entriesOf, wordFor } from '@xunyun/contract/dictionary'
+import { compareTyped } from '@xunyun/contract/kernel/decimal'
 import { useTranslation } from 'react-i18next'
 import { Choice } from '../../../shared/form/Choice.tsx'
 import { DecimalInput } from '../../../shared/form/inputs.tsx'
@@ -117,7 +118,7 @@ export function CostGrid({ costs, value = [], onChange }: Props) {
       render: ({ line, amount }) =>
         line?.applicationNo && line.applicationState ? (
           <ApplicationOf no={line.applicationNo} state={line.applicationState} />
-        ) : line?.priceName && Number(line.quoted) === Number(amount) ? (
+        ) : line?.priceName && compareTyped(line.quoted, amount) === 0 ? (
           <span className={styles.quiet}>{line.priceName}</span>
         ) : (
           <span className={styles.quiet}>{t('lines.free')}</span>

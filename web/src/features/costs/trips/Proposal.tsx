@@ -1,5 +1,6 @@
 import type { ArrangementCosts } from '@xunyun/contract/costs/lines'
 import { wordFor } from '@xunyun/contract/dictionary'
+import { compareTyped } from '@xunyun/contract/kernel/decimal'
 import { Button } from 'antd'
 import { useTranslation } from 'react-i18next'
 import { useFill } from '../../../shared/form/FormDrawer.tsx'
@@ -36,7 +37,7 @@ export function Proposal({ costs, proposal, rows }: Props) {
     }
     fill({ lines: own ? rows.map((row) => (row === own ? taken : row)) : [taken, ...rows] })
   }
-  const isTaken = !isHired && Number(own?.amount) === Number(amount)
+  const isTaken = !isHired && compareTyped(own?.amount, amount) === 0
   return (
     <div className={styles.proposal}>
       <details>

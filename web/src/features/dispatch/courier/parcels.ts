@@ -1,4 +1,5 @@
 import { getWaiting } from '@xunyun/contract/dispatch/calls'
+import { compareDecimal } from '@xunyun/contract/kernel/decimal'
 import { api } from '../../../shared/api/api.ts'
 import type { LeftOutRow } from '../../../shared/form/useLeftOut.tsx'
 import { i18n } from '../../../shared/i18n/i18n.ts'
@@ -22,7 +23,8 @@ export const parcelOf = (line: LineRow, kept: Kept, pieces = line.free): ParcelR
   ...line,
   ...kept,
   pieces,
-  codAmount: pieces === line.totalPieces && Number(line.codAmount) > 0 ? (line.codAmount ?? '') : '',
+  codAmount:
+    pieces === line.totalPieces && compareDecimal(line.codAmount ?? '0', '0') > 0 ? (line.codAmount ?? '') : '',
 })
 
 /** A waybill is a parcel of all that waits; the label of a piece one of that piece, or one more in the parcel that has no number yet. */

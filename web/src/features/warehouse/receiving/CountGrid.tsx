@@ -1,4 +1,5 @@
 import { wordFor } from '@xunyun/contract/dictionary'
+import { compareDecimal } from '@xunyun/contract/kernel/decimal'
 import type { NoticeLineRow } from '@xunyun/contract/warehouse/receiving/calls'
 import { Button, Input } from 'antd'
 import { type ReactNode, useState } from 'react'
@@ -40,7 +41,7 @@ const figures: readonly TypedCell[] = ['qty', 'damaged', 'short']
 /** Dates and batches of goods that have none are not asked for; their cells stay, for goods that come with them. */
 const isAsked = (line: NoticeLineRow, cell: TypedCell) =>
   cell === 'batchNo' ? line.batchControlled : cell === 'expiry' ? line.expiryControlled : true
-const isWhole = (line: NoticeLineRow) => Number(line.open) <= 0
+const isWhole = (line: NoticeLineRow) => compareDecimal(line.open, '0') <= 0
 
 /** Lines announced, and beside each what has come of it now: Enter goes on. */
 export function CountGrid({ lines, value = [], onChange, sent, readOnly }: Props) {

@@ -1,3 +1,4 @@
+import { compareDecimal } from '@xunyun/contract/kernel/decimal'
 import { finishReceipt, type ReceiptDetail } from '@xunyun/contract/warehouse/receiving/calls'
 import { Radio } from 'antd'
 import { useState } from 'react'
@@ -19,7 +20,7 @@ export function FinishDialog({ receipt, onDone, onClose }: Props) {
   const { t } = useTranslation('warehouse/receiving')
   const [rest, setRest] = useState<'later' | 'short'>('later')
   const lacking = lackingOf(receipt.lines)
-  const open = receipt.lines.filter((line) => Number(line.open) > 0).length
+  const open = receipt.lines.filter((line) => compareDecimal(line.open, '0') > 0).length
   const finish = useAction(finishReceipt, {
     refresh: inboundPaths,
     success: ({ nextReceiptNo }) =>

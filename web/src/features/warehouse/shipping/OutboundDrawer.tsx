@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { wordFor } from '@xunyun/contract/dictionary'
 import { isAble } from '@xunyun/contract/kernel/ability'
+import { compareDecimal } from '@xunyun/contract/kernel/decimal'
 import {
   getOutboundHistory,
   getOutboundNotice,
@@ -69,7 +70,7 @@ function Body({ notice }: { notice: OutboundDetail }) {
   const mayWork = useRight('outboundWork').edit
   const mayPick = useRight('outBound').browse
   const isOver = notice.state === 'shipped' || notice.state === 'cancelled'
-  const missing = !isOver && notice.lines.some(({ open }) => Number(open) > 0)
+  const missing = !isOver && notice.lines.some(({ open }) => compareDecimal(open, '0') > 0)
   const seesShortage = missing && !isCustomer && (mayWork || mayPick)
   return (
     <>
@@ -169,7 +170,7 @@ function Lines({ notice }: { notice: OutboundDetail }) {
           (key): LinesColumn<(typeof notice.lines)[number]> => [
             t(`field.${key}`),
             (line) =>
-              key === 'open' && !isOver && Number(line.open) > 0 ? (
+              key === 'open' && !isOver && compareDecimal(line.open, '0') > 0 ? (
                 <span className={styles.missing}>{figure(line.open)}</span>
               ) : (
                 figure(line[key])

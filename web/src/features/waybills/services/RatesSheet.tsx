@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { getCompanyChoices } from '@xunyun/contract/companies/calls'
 import { wordFor } from '@xunyun/contract/dictionary'
+import { plainDecimal } from '@xunyun/contract/kernel/decimal'
 import {
   addServiceRate,
   changeServiceRate,
@@ -132,7 +133,7 @@ function RateForm({ rate, onClose }: { rate: ServiceRate | null; onClose: () => 
     get: (id) => api(getServiceRates, {}).then((rates) => rates.find((one) => one.id === id)),
     refresh: paths,
     fresh: { enabled: true },
-    valuesOf: (now, same) => ({ ...same, rate: String(Number(now.rate)) }),
+    valuesOf: (now, same) => ({ ...same, rate: plainDecimal(now.rate) }),
   })
   return (
     <FormDrawer {...form} title={t(rate ? 'service.rateChange' : 'service.rateNew')} width={520} onClose={onClose}>

@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
+import { compareDecimal } from '@xunyun/contract/kernel/decimal'
 import { getWaybill } from '@xunyun/contract/waybills/calls'
 import { addService, changeService, type ServiceRow } from '@xunyun/contract/waybills/services'
 import { Form, Input } from 'antd'
@@ -35,7 +36,7 @@ export function ServiceForm({ service, onClose }: { service: ServiceRow | null; 
           type: service.type,
           qty: String(Number(service.qty)),
           payer: service.payer,
-          amount: service.rate === null && Number(service.amount) > 0 ? service.amount : undefined,
+          amount: service.rate === null && compareDecimal(service.amount, '0') > 0 ? service.amount : undefined,
         },
   )
   const add = useAction(addService, { refresh: servicePaths })
