@@ -48,15 +48,17 @@ export const closeMonth: Act<typeof call> = async ({ tx, actor }, { month }) => 
 }
 
 /**
- * Holds the writers; where all stands as it was printed, dates what nobody has reviewed on today, and answers how much that is. Until the transaction ends nobody dates anything in a month that is over.
- * Whoever has begun to is waited for, but not for long: the others wait behind us.
+ * Holds the writers, dates what nobody has reviewed on today, and answers how much that is where all else stands as it was printed. Until
+ * the transaction ends nobody dates anything in a month that is over. Whoever has begun to is waited for, but not for long: the others wait
+ * behind us.
  */
 async function heldStill(tx: Tx, days: Month, isFirst: boolean, print: string): Promise<number | null> {
   try {
     await sql`select set_config('lock_timeout', ${String(patience)}, true)`.execute(tx)
     await sql`select pg_advisory_xact_lock(hashtext('closedMonth'))`.execute(tx)
-    if ((await printOf(tx, days, isFirst)) !== print) return null
+    // First: a price that is reviewed meanwhile has moved, or shows in the print.
     const moved = await putOff(tx, days.last)
+    if ((await printOf(tx, days, isFirst)) !== print) return null
     await sql`set local lock_timeout to default`.execute(tx)
     return moved
   } catch (error) {

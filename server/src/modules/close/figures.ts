@@ -5,7 +5,7 @@ import { type RawBuilder, sql } from 'kysely'
 import { type Actor, everywhere } from '../../platform/actor.ts'
 import { dayBefore } from '../../platform/clock.ts'
 import { kept, type Tx } from '../../platform/db.ts'
-import { type Asked, isNew, keyed, keyOfWaybill, ofNoWaybill, ofWaybills } from '../profit/index.ts'
+import { type Asked, isApproved, isNew, keyed, keyOfWaybill, ofNoWaybill, ofWaybills } from '../profit/index.ts'
 
 /**
  * The sums that are kept of a month (M60): from the source of profit itself, for each row of its table and each outlet. By business day of what is
@@ -117,22 +117,23 @@ async function withoutWaybill(tx: Tx, actor: Actor, closeId: number, basis: stri
 }
 
 /**
- * What the figures are made of, as one word: while it stays they do. Where no month was closed before, what is dated earlier may be of the
- * month too. What carries a waybill is left out: its rows share the same money.
+ * What the figures are made of, as one word: while it stays they do. What counts nowhere is left out, as is what a waybill does
+ * meanwhile: where it is, that its price was confirmed. Where no month was closed before, what is dated earlier may be of the month too.
  */
 export async function printOf(tx: Tx, { first, last }: Month, isFirst: boolean): Promise<string> {
-  const inMonth = sql`h.day between ${isFirst ? sql`'-infinity'` : sql`${first}`}::date and ${last}::date`
-  const waybill = sql`w.id, w.state, w.is_deleted, w.price_state, w.biz_date, w.customer_id, w.outlet_id, w.salesman_id, w.trans_mode,
-    w.shipper_region, w.consignee_region`
+  const inMonth = sql`h.day between ${isFirst ? sql`'-infinity'` : sql`${first}`}::date and ${last}::date and h.state <> 'void'`
+  const waybill = sql`w.id, w.biz_date, w.customer_id, w.outlet_id, w.salesman_id, w.trans_mode, w.shipper_region, w.consignee_region`
+  const stands = sql`w.state <> 'draft' and not w.is_deleted`
   const { rows } = await sql<{ print: string }>`${kept}
     select concat_ws(' ', a.n, a.hash, b.n, b.hash) as print from (
-      select count(*) as n, sum(hash_record_extended((h.id, h.day, h.amount, h.net, h.state, h.outlet_id, ${waybill}), 0)) as hash
+      select count(*) as n, sum(hash_record_extended((h.id, h.day, h.amount, h.net, h.outlet_id, ${waybill}), 0)) as hash
       -- unscoped: a month is closed for everybody
-      from charge h left join waybill w on w.id = h.waybill_id where ${inMonth}
+      from charge h left join waybill w on w.id = h.waybill_id where ${inMonth} and (h.waybill_id is null or (${stands} and ${isApproved}))
     ) a, (
       select count(*) as n, sum(hash_record_extended((s.charge_id, s.amount, s.net, ${waybill}), 0)) as hash
       -- unscoped: as above
-      from charge h join charge_share s on s.charge_id = h.id join waybill w on w.id = s.waybill_id where h.direction = 'payable' and ${inMonth}
+      from charge h join charge_share s on s.charge_id = h.id join waybill w on w.id = s.waybill_id
+      where h.direction = 'payable' and ${inMonth} and ${stands}
     ) b`.execute(tx)
   return rows[0]?.print ?? ''
 }

@@ -18,7 +18,7 @@ export function CloseMonth({ months }: { months: readonly string[] }) {
   const { t } = useTranslation('close')
   const [chosen, setChosen] = useState(months[0] as string)
   const month = months.includes(chosen) ? chosen : (months[0] as string)
-  const check = useQuery({ ...q(getMonthCheck, { month }), staleTime: 0 })
+  const check = useQuery(q(getMonthCheck, { month }))
   const close = useAction(closeMonth, {
     refresh: monthPaths,
     success: ({ putOff }) => (putOff === 0 ? t('done', { month }) : t('doneAndPutOff', { month, count: putOff })),

@@ -1,0 +1,60 @@
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
+import { cleanup, render, screen } from '@testing-library/react'
+import { getMonthCheck } from '@xunyun/contract/close/calls'
+import type { Output } from '@xunyun/contract/kernel/call'
+import { MemoryRouter } from 'react-router'
+import { afterEach, beforeAll, expect, it } from 'vitest'
+import { startI18n, switchLanguage } from '../../shared/i18n/i18n.ts'
+import { CloseMonth } from './CloseMonth.tsx'
+
+const sums = { revenue: '10000.00', cost: '7200.00', profit: '2800.00' }
+const check: Output<typeof getMonthCheck> = {
+  from: '2026-10-01',
+  to: '2026-10-31',
+  checks: [
+    { check: 'storageDays', count: 0, blocks: true },
+    { check: 'unreviewed', count: 2, blocks: false },
+    { check: 'custody', count: 1, blocks: false },
+  ],
+  kept: { biz: sums, posted: sums },
+  before: null,
+}
+
+beforeAll(async () => {
+  await startI18n(['common', 'ui', 'close', 'profit', 'enquiries'])
+  await switchLanguage('zh')
+})
+afterEach(cleanup)
+
+function open(more: Partial<typeof check> = {}): void {
+  const client = new QueryClient({ defaultOptions: { queries: { staleTime: Number.POSITIVE_INFINITY } } })
+  client.setQueryData([getMonthCheck.path, { month: '2026-10' }], { ...check, ...more })
+  render(
+    <QueryClientProvider client={client}>
+      <MemoryRouter>
+        <CloseMonth months={['2026-10']} />
+      </MemoryRouter>
+    </QueryClientProvider>,
+  )
+}
+const button = () => screen.getByRole('button', { name: '关账 2026-10' })
+
+it('[M60] what is to be known leads to its list, of the month and before, and what keeps it open stops it', () => {
+  open()
+  expect(screen.getByRole('link', { name: '价格待审运单' }).getAttribute('href')).toBe(
+    '/tms/operations/wayBillList?priceTab=pending&bizTo=2026-10-31',
+  )
+  expect(screen.queryByText('仓储费未计的天')).toBeNull()
+  expect(screen.queryByText('上次关账')).toBeNull()
+  expect(button()).toHaveProperty('disabled', false)
+  cleanup()
+  open({ checks: [{ check: 'storageDays', count: 3, blocks: true }] })
+  screen.getByRole('link', { name: '仓储费未计的天' })
+  expect(button()).toHaveProperty('disabled', true)
+})
+
+it('[M60] closed again, it shows beside what was kept before', () => {
+  open({ before: { biz: sums, posted: { ...sums, profit: '2380.00' } } })
+  screen.getByText('上次关账')
+  screen.getByText('2,380.00')
+})
