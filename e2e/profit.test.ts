@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { openProduct, type Product } from './product.ts'
+import { call, openProduct, type Product } from './product.ts'
 import { query, visitAs } from './visits.ts'
 
 /** From where a shipment is to what is left of it, and from a figure of the profit back to its charges. */
@@ -82,3 +82,80 @@ it('[RT-13/transport] [RT-13/freight] a customer reads on his phone where his go
     },
     { width: 390 },
   ))
+
+it('[D-02] [V27] a month is closed; what changes later stands beside what was kept, and by the day it is booked the month stays', async () => {
+  const [first] = await query(product, "select to_char(current_date - interval '1 month', 'YYYY-MM') as month")
+  const month = String(first?.month)
+  // Something of the month before, whenever the demo begins: agreed before it is closed.
+  const [found] = await query(
+    product,
+    `with one as (
+       select w.id from waybill w where w.price_state = 'reviewed' and w.state not in ('draft', 'cancelled') and w.receivable > 400
+         and w.pay_method = 'monthly' and (select count(*) from charge c where c.waybill_id = w.id and c.direction = 'receivable') = 1
+       order by w.id desc limit 1
+     ), moved as (
+       update charge set day = ($1 || '-15')::date where waybill_id = (select id from one) and direction = 'receivable'
+     ) update waybill set biz_date = ($1 || '-15')::date where id = (select id from one) returning id::int, waybill_no as no`,
+    [month],
+  )
+  await call(product, 'admin', 'POST', '/api/Waybills/ConfirmPrices', { ids: [found?.id] })
+  const [boss] = await query(
+    product,
+    `select u.account from approver_level l join approver_member m on m.level_id = l.id join app_user u on u.id = m.user_id
+     where l.biz_type = 'costZJ' order by l.level, m.id limit 1`,
+  )
+  await query(
+    product,
+    `update app_user set password_hash = (select password_hash from app_user where account = 'admin') where account = $1`,
+    [boss?.account],
+  )
+  await visitAs(product, 'admin', async ({ page, go }) => {
+    await go('/financial/profit')
+    await page.getByRole('button', { name: '关账', exact: true }).click()
+    const sheet = page.getByRole('dialog', { name: '关账' })
+    // Months are closed in order: the earliest first, until the one before this.
+    for (;;) {
+      const close = sheet.getByRole('button', { name: /^关账 \d{4}-\d{2}$/ })
+      const name = (await close.textContent())?.replace('关账 ', '') ?? ''
+      await close.click()
+      await sheet.getByRole('row', { name: new RegExp(`^${name} 已关`) }).waitFor()
+      if (name === month) break
+    }
+    const kept =
+      (await sheet
+        .getByRole('row', { name: new RegExp(`^${month} `) })
+        .getByRole('cell')
+        .nth(2)
+        .textContent()) ?? ''
+    await page.keyboard.press('Escape')
+
+    const { nos } = (await call(product, 'admin', 'POST', '/api/Costs/AddAdjustments', {
+      lines: [{ waybillId: found?.id, feeItem: 'freight', amount: '-300', reason: '破损折让' }],
+      submit: true,
+    })) as { nos: string[] }
+    const { rows } = (await call(product, String(boss?.account), 'GET', '/api/Approvals/GetApprovals', {
+      q: nos[0],
+    })) as {
+      rows: { id: number }[]
+    }
+    await call(product, String(boss?.account), 'POST', '/api/Approvals/DecideApprovals', {
+      ids: rows.map(({ id }) => id),
+      decision: 'approve',
+      opinion: '同意',
+    })
+
+    const [last] = await query(
+      product,
+      "select (($1 || '-01')::date + interval '1 month - 1 day')::date::text as day",
+      [month],
+    )
+    const days = `from=${month}-01&to=${last?.day}`
+    await go(`/financial/profit?${days}`)
+    const total = page.getByRole('row', { name: /^合计/ })
+    await total.getByText(kept, { exact: true }).waitFor()
+    await total.getByText('−300.00', { exact: true }).click()
+    await page.getByText(String(found?.no)).first().waitFor()
+    await go(`/financial/profit?${days}&basis=posted`)
+    await page.getByRole('row', { name: /^合计/ }).getByText(kept, { exact: true }).first().waitFor()
+  })
+})
