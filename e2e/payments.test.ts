@@ -1,5 +1,6 @@
+import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { openProduct, type Product } from './product.ts'
+import { call, openProduct, type Product } from './product.ts'
 import { query, visitAs } from './visits.ts'
 
 /** A customer's money comes in by keyboard, settles what is due first and leaves an advance; a payment is paid by somebody else. */
@@ -109,3 +110,85 @@ it('[D-04] [M42] an approved payment is paid on a phone by whoever did not apply
     },
     { width: 390 },
   ))
+
+it('[M55] a customer disputes a line of his statement on his phone; it is adjusted, sent again, and confirmed by the link', async () => {
+  const [outlet] = await query(
+    product,
+    `select outlet_id::int as id, current_date::text as today from charge where company_id = $1 and state = 'owed' and direction = 'receivable' limit 1`,
+    [customer.id],
+  )
+  const { id, no } = (await call(product, 'admin', 'POST', '/api/Statements/GenerateStatement', {
+    companyId: customer.id,
+    outletId: outlet?.id,
+    toDay: outlet?.today,
+  })) as { id: number; no: string }
+  const linkOf = async () =>
+    ((await call(product, 'admin', 'POST', '/api/Statements/CopyStatementLink', { id })) as { path: string }).path
+  const stateOf = async () => (await query(product, 'select state from statement where id = $1', [id]))[0]?.state
+  const answer = (run: (page: Page) => Promise<void>) =>
+    visitAs(
+      product,
+      '',
+      async ({ page }) => {
+        await page.goto(`${product.url}${await linkOf()}`)
+        await page.getByText(no).first().waitFor()
+        await run(page)
+      },
+      { width: 390 },
+    )
+  const send = (tab: string) =>
+    visitAs(product, 'finance', async ({ page, go }) => {
+      await go(`/financial/statement?tab=${tab}&q=${no}`)
+      const row = page.getByRole('row', { name: new RegExp(no) })
+      if (tab === 'disputed') {
+        await row.getByRole('button', { name: '异议处理' }).click()
+        await page.getByText('异议调整已列入').first().waitFor()
+      }
+      await row.getByRole('button', { name: '发送', exact: true }).click()
+      await page
+        .getByRole('dialog', { name: /发送 1 张/ })
+        .getByRole('button', { name: '发送' })
+        .click()
+      await expect.poll(stateOf).toBe('sent')
+    })
+  await send('draft')
+  const [line] = await query(
+    product,
+    `select l.id::int, l.waybill_id::int as waybill from statement_line l where l.statement_id = $1 and l.kind = 'charge' and l.waybill_id is not null
+     and l.fee_item = 'freight' order by l.amount desc limit 1`,
+    [id],
+  )
+  await answer(async (page) => {
+    await page.locator(`input[name="d${line?.id}"]`).fill('少了两件')
+    await page.getByRole('button', { name: '提出异议' }).click()
+    await page.getByText('异议已提交').waitFor()
+  })
+  expect(await stateOf()).toBe('disputed')
+
+  const [boss] = await query(
+    product,
+    `update app_user set password_hash = (select password_hash from app_user where account = 'admin') where id = (
+       select m.user_id from approver_level l join approver_member m on m.level_id = l.id where l.biz_type = 'costZJ' order by l.level, m.id limit 1)
+     returning account`,
+  )
+  const { nos } = (await call(product, 'admin', 'POST', '/api/Costs/AddAdjustments', {
+    lines: [{ waybillId: line?.waybill, feeItem: 'freight', amount: '-50', reason: '少两件' }],
+    submit: true,
+  })) as { nos: string[] }
+  const account = String(boss?.account)
+  const { rows } = (await call(product, account, 'GET', '/api/Approvals/GetApprovals', { q: nos[0] })) as {
+    rows: { id: number }[]
+  }
+  await call(product, account, 'POST', '/api/Approvals/DecideApprovals', {
+    ids: rows.map((row) => row.id),
+    decision: 'approve',
+    opinion: '属实',
+  })
+  await send('disputed')
+  await answer(async (page) => {
+    await page.getByText('异议调整').first().waitFor()
+    await page.getByRole('button', { name: '确认无误' }).click()
+    await page.getByText('已确认').first().waitFor()
+  })
+  expect(await stateOf()).toBe('confirmed')
+})
