@@ -109,7 +109,7 @@ describe('[RT-10/companyManage/view] [D-01] master data from an office’s file'
     expect(made).toMatchObject({
       roles: ['customer', 'owner'],
       regionName: '浙江省 杭州市 余杭区',
-      taxRate: '0.0900',
+      taxRate: '9.00',
       settleMethod: 'monthly',
       contractTo: '2027-01-05',
       taxpayerType: 'general',
