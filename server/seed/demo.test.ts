@@ -79,12 +79,12 @@ it('the demo company has an account for each job and waybills and trips in every
   expect(statesOf('courier')).toEqual(['collected', 'inTransit', 'new', 'outForDelivery', 'refused', 'signed'])
   const adjusted = await sql<{ states: string[] }>`
     select array_agg(distinct state order by state) as states from application where kind = 'costZJ'`.execute(db)
-  expect(adjusted.rows[0]?.states).toEqual(['approved', 'draft', 'pending', 'rejected', 'void'])
+  expect(adjusted.rows[0]?.states).toEqual(['approved', 'draft', 'paid', 'pending', 'rejected', 'void'])
   const applied = await sql<{ kind: string; states: string[] }>`
     select kind, array_agg(distinct state order by state) as states from application
     where kind in ('carCost', 'specialCost', 'courierCost') group by kind order by kind`.execute(db)
   expect(applied.rows).toEqual([
-    { kind: 'carCost', states: ['approved', 'draft', 'pending', 'rejected'] },
+    { kind: 'carCost', states: ['approved', 'draft', 'partPaid', 'pending', 'rejected'] },
     { kind: 'courierCost', states: ['approved', 'draft'] },
     { kind: 'specialCost', states: ['approved', 'pending'] },
   ])

@@ -17,7 +17,15 @@ const figure = z.strictObject({
 })
 export type DashboardFigure = z.output<typeof figure>
 
-export const moneyKinds = ['receivable', 'received', 'overdue', 'toInvoice', 'unallocated', 'profit'] as const
+export const moneyKinds = [
+  'receivable',
+  'received',
+  'overdue',
+  'toInvoice',
+  'unallocated',
+  'toHandIn',
+  'profit',
+] as const
 /** Yuan, of one's own outlets. `link` opens the list that the figure is the sum of. */
 const moneyFigure = z.strictObject({
   key: z.enum(moneyKinds),

@@ -1,6 +1,7 @@
 import * as approvals from '@xunyun/contract/approvals/calls'
 import * as setup from '@xunyun/contract/approvals/setup'
 import * as handIns from '@xunyun/contract/collections/calls'
+import { getDashboardMoney } from '@xunyun/contract/dashboard/calls'
 import * as dispatch from '@xunyun/contract/dispatch/calls'
 import { addCashAccount } from '@xunyun/contract/money/accounts'
 import { changeDriver, getDriver } from '@xunyun/contract/resources/drivers'
@@ -139,7 +140,7 @@ describe('money at the door', () => {
     expect(await chargesOf(id)).toMatchObject([{ settled: '180.00' }])
   })
 
-  it('[issue item 3] waived freight is the customer’s from then on; nobody’s where it is written off, and undoing that opens it again', async () => {
+  it('[M4] waived freight is the customer’s from then on; nobody’s where it is written off, and undoing that opens it again', async () => {
     const passed = await delivering()
     await sign(passed.id, { waive: true })
     expect(await chargesOf(passed.id)).toMatchObject([{ payer: 'customer', method: 'monthly', settled: '0.00' }])
@@ -175,7 +176,7 @@ describe('money at the door', () => {
     ).toMatchObject([{ path: 'waiveAs' }])
   })
 
-  it('[issue item 3] 收现付 takes what is prepaid whole, into the hands of who takes it, and is taken back by right', async () => {
+  it('[M4] 收现付 takes what is prepaid whole, into the hands of who takes it, and is taken back by right', async () => {
     const { id } = await freight.waybill(office, 2, { payMethod: 'prepaid' })
     expect((await office.ok(getWaybillCharges, { id })).prepaid).toEqual({ due: '180.00', taken: '0.00' })
     const pay = { id, freight: '180', freightChannel: 'cash' } as const
@@ -314,7 +315,7 @@ describe('handing in', () => {
     expect(await balanceOf('custody', 'driver', driverId)).toBe('5180.00')
   })
 
-  it('[issue /financial/handIn] a driver sees and hands in his own, and counts nothing', async () => {
+  it('[M48] a driver sees and hands in his own, and counts nothing', async () => {
     const mine = await delivering()
     const other = await delivering()
     for (const one of [mine, other]) await sign(one.id, { freight: '180', freightChannel: 'cash' })
@@ -335,6 +336,9 @@ describe('handing in', () => {
     })
     const row = only((await person.client.ok(handIns.getHandIns, { tab: 'toHandIn' })).rows)
     expect(row).toMatchObject({ holderId: mine.driverId, due: '180.00', actions: [{ key: 'handIn' }] })
+    expect(await person.client.ok(getDashboardMoney, {})).toEqual([
+      { key: 'toHandIn', value: '180.00', before: null, link: '/financial/handIn' },
+    ])
     const foreign = only(await rowsOf(office, 'toHandIn', other.driverId))
     expect((await person.client.ok(handIns.handIn, { ids: [foreign.id] })).refused).toHaveLength(1)
     expect((await person.client.send(handIns.getHandIn, { id: foreign.id, waiting: true })).code).toBe(404)

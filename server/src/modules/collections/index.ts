@@ -14,6 +14,7 @@ import { handInDetail, listHandIns, totalHandIns } from './queries.ts'
 
 export { countHandIn, handIn } from './acts.ts'
 export { handInDetail, listHandIns } from './queries.ts'
+export { isToSee, isWaiting } from './store.ts'
 
 /** What was collected at the door: handed in, counted, and what differs (M46–M48). */
 export function collections({ approvals, bind, exports, numbering, records }: Platform): void {

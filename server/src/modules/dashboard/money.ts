@@ -5,6 +5,7 @@ import { type Actor, isCustomer, may } from '../../platform/actor.ts'
 import { clock } from '../../platform/clock.ts'
 import type { Tx } from '../../platform/db.ts'
 import { isOneOfOurs } from '../../platform/scope.ts'
+import { isToSee, isWaiting } from '../collections/index.ts'
 import { profitOf } from '../profit/index.ts'
 import { linkTo } from './links.ts'
 
@@ -79,6 +80,13 @@ const unallocated = (tx: Tx, actor: Actor) =>
       and p.allocated + p.refunded < p.amount and not p.is_deleted and ${isOneOfOurs(actor, 'p.outlet_id')}`,
   )
 
+/** Collected at the door and not handed in yet; of a driver his own. */
+const toHandIn = (tx: Tx, actor: Actor) =>
+  oneSum(
+    tx,
+    sql`select c.held_freight + c.held_cod as amount from collection c where ${isWaiting} and ${isToSee(actor, 'c')}`,
+  )
+
 const earned = async (tx: Tx, actor: Actor, span: Span) =>
   (await profitOf(tx, actor, { ...span, dimension: 'outlet', basis: 'biz' })).total.profit
 
@@ -112,6 +120,7 @@ export async function moneyOf(tx: Tx, actor: Actor): Promise<DashboardMoney[]> {
   if (may(actor, 'billApplyList', 'browse') && may(actor, 'feeList', 'browse'))
     add('toInvoice', linkTo('feeList', 'states=confirmed&invoicing=unapplied,partial'), toInvoice(tx, actor))
   if (may(actor, 'payment', 'browse')) add('unallocated', linkTo('payment', 'tab=open'), unallocated(tx, actor))
+  if (may(actor, 'handIn', 'browse')) add('toHandIn', linkTo('handIn'), toHandIn(tx, actor))
   if (may(actor, 'profit', 'browse'))
     add('profit', linkTo('profit', `from=${now.from}&to=${now.to}`), earned(tx, actor, now), earned(tx, actor, before))
   return await Promise.all(figures)

@@ -15,7 +15,12 @@ const freshMs = 600_000
 export function Money() {
   const { t } = useTranslation('dashboard')
   const isCustomer = useSession(({ userInfo }) => userInfo?.scope === 'customer')
-  const sees = [useRight('feeList').browse, useRight('payment').browse, useRight('profit').browse].some(Boolean)
+  const sees = [
+    useRight('feeList').browse,
+    useRight('payment').browse,
+    useRight('profit').browse,
+    useRight('handIn').browse,
+  ].some(Boolean)
   const asks = sees && !isCustomer
   const { data, isError } = useQuery({ ...q(getDashboardMoney, {}), enabled: asks, staleTime: freshMs })
   if (!asks || isError || data?.length === 0) return null
