@@ -192,3 +192,74 @@ it('[M55] a customer disputes a line of his statement on his phone; it is adjust
   })
   expect(await stateOf()).toBe('confirmed')
 })
+
+it('[M48] [V16] a driver hands in on his phone what he collected; ten yuan short, the difference stays with him until he makes it up', async () => {
+  // One of the demo's drivers who has money in hand signs in.
+  await query(
+    product,
+    "update driver set user_id = null where user_id = (select id from app_user where account = 'driver')",
+  )
+  const [driver] = await query(
+    product,
+    `with one as (select holder_id, sum(held_freight + held_cod) as due from collection
+       where holder_kind = 'driver' and hand_in_id is null and undone_posting_id is null and freight_channel = 'cash' group by 1 order by 2 desc limit 1),
+     linked as (update driver set user_id = (select id from app_user where account = 'driver') where id = (select holder_id from one) returning name)
+     select one.due::text, linked.name from one, linked`,
+  )
+  await query(
+    product,
+    "update app_user set password_hash = (select password_hash from app_user where account = 'admin') where account = 'driver'",
+  )
+  const due = String(driver?.due)
+  await visitAs(
+    product,
+    'driver',
+    async ({ page, go }) => {
+      await go('/financial/handIn')
+      await page.getByRole('button', { name: '交账', exact: true }).first().click()
+      await page.getByRole('dialog').getByRole('button', { name: '交账', exact: true }).click()
+      await page.getByText('已交账，待核收').first().waitFor()
+    },
+    { width: 390 },
+  )
+  const [made] = await query(product, `select no from hand_in where state = 'pending' order by id desc limit 1`)
+  const no = String(made?.no)
+  await visitAs(product, 'finance', async ({ page, go }) => {
+    await go(`/financial/handIn?tab=pending&q=${no}`)
+    const row = () => page.getByRole('row', { name: new RegExp(no) })
+    await row().getByRole('button', { name: '核收', exact: true }).click()
+    const form = page.getByRole('dialog', { name: `核收 ${no}` })
+    await form
+      .getByRole('textbox', { name: '实点' })
+      .first()
+      .fill((Number(due) - 10).toFixed(2))
+    const account = async (dialog: typeof form) => {
+      await dialog.getByRole('combobox', { name: '入账账户' }).first().fill('备用金')
+      await page
+        .getByRole('option', { name: /备用金/ })
+        .first()
+        .waitFor({ state: 'attached' })
+      await page.keyboard.press('Enter')
+    }
+    await account(form)
+    await form.getByText(/差额 −10\.00/).waitFor()
+    await page.keyboard.press('Control+s')
+    await form.waitFor({ state: 'detached' })
+    await go(`/financial/handIn?tab=difference&q=${no}`)
+    await row().getByText('−10.00').waitFor()
+    await row().getByRole('button', { name: '补交', exact: true }).click()
+    const more = page.getByRole('dialog', { name: /补交 10\.00/ })
+    await account(more)
+    await page.keyboard.press('Control+s')
+    await more.waitFor({ state: 'detached' })
+    await expect
+      .poll(async () => (await query(product, 'select state from hand_in where no = $1', [no]))[0]?.state)
+      .toBe('settled')
+  })
+  const [left] = await query(
+    product,
+    `select coalesce(sum(balance), 0)::text as custody from money_balance where account = 'custody' and owner_kind = 'driver'
+     and owner_id = (select id from driver where user_id = (select id from app_user where account = 'driver'))`,
+  )
+  expect(Number(left?.custody)).toBe(0)
+})
