@@ -382,6 +382,7 @@ export const dictionary = {
     costApplication: say('费用申请', 'Cost request', 'Solicitud de gasto', '経費申請'),
     claim: say('理赔', 'Claim', 'Indemnización', '賠償'),
     payment: say('付款', 'Payment', 'Pago', '支払'),
+    codPayout: say('发放代收', 'COD payout', 'Pago de reembolso', '代引支払'),
     handInDifference: say('交账差额', 'Hand-in difference', 'Diferencia de entrega', '納金差額'),
     invoice: say('开票', 'Invoice', 'Factura', '発票'),
     redInvoice: say('红冲', 'Red letter', 'Nota de crédito', '赤字発票'),
@@ -411,6 +412,7 @@ export const dictionary = {
     countBoth: say('有盈有亏', 'More and less', 'Sobrantes y faltantes', '増減あり'),
     payment: say('付款', 'Payment', 'Pago', '支払'),
     prepayment: say('预付款', 'Payment in advance', 'Pago anticipado', '前払い'),
+    codPayout: say('发放代收货款', 'COD payout', 'Pago de reembolso', '代引の支払'),
     handInShort: say(
       '短款由公司承担',
       'The company bears what is missing',

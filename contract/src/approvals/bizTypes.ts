@@ -18,6 +18,7 @@ export const bizTypes = [
   'claim',
   'payment',
   'handInDifference',
+  'codPayout',
   'invoice',
   'redInvoice',
 ] as const
@@ -37,6 +38,7 @@ export const decidingPages: Readonly<Record<BizType, readonly PageKey[]>> = {
   claim: ['unreviewed'],
   payment: ['unreviewed', 'payment'],
   handInDifference: ['unreviewed', 'handIn'],
+  codPayout: ['unreviewed', 'cod'],
   invoice: ['unreviewed', 'billApplyAudit'],
   redInvoice: ['unreviewed', 'billApplyAudit'],
 }

@@ -60,6 +60,7 @@ export const historyKinds = [
   'cashAccount',
   'payment',
   'handIn',
+  'codPayout',
   'statement',
   'arrangement',
   'user',

@@ -57,6 +57,8 @@ export const tableOwners = {
   money_entry: 'money',
   money_posting: 'money',
 
+  cod_payout: 'collections',
+  cod_payout_line: 'collections',
   hand_in: 'collections',
   hand_in_line: 'collections',
 

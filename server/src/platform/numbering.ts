@@ -31,6 +31,7 @@ export type NumberPrefix =
   | 'HP'
   | 'DZ'
   | 'JZ'
+  | 'DK'
 
 const blockSize = 200
 type Block = { day: string; next: number; end: number }

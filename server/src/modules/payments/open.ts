@@ -82,9 +82,10 @@ const isOf = (
   return sql<SqlBool>`${owed} and h.company_id is null and h.driver_id is null`
 }
 
-/** On payments under review or waiting to be paid, but not on this one. */
-const reserved = (paymentId: number | undefined) => sql`coalesce((select sum(l.amount) from payment_line l
-  where l.charge_id = h.id and l.state = 'reserved' and l.payment_id <> ${paymentId ?? 0}), 0)`
+/** On payments and payouts under review or waiting to be paid, but not on this one. */
+const reserved = (paymentId: number | undefined) => sql`(coalesce((select sum(l.amount) from payment_line l
+  where l.charge_id = h.id and l.state = 'reserved' and l.payment_id <> ${paymentId ?? 0}), 0)
+  + coalesce((select sum(l.amount) from cod_payout_line l where l.charge_id = h.id and l.state = 'reserved'), 0))`
 
 /**
  * 到期日 (M10): of a receivable by how it is paid; of a hired truck's cost by its part; of other carriers by their own bill day. What

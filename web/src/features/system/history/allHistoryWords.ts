@@ -2,7 +2,7 @@ import type { HistoryKind } from '@xunyun/contract/system/upkeep'
 import { useMasterHistory } from '../../../shared/detail/useMasterHistory.ts'
 import { useApproverHistory } from '../../approvals/index.ts'
 import { useAbnormalHistory, useComplaintHistory } from '../../cases/index.ts'
-import { useHandInHistory } from '../../collections/index.ts'
+import { useHandInHistory, usePayoutHistory } from '../../collections/index.ts'
 import { useCompanyHistory, useContactHistory } from '../../companies/index.ts'
 import { useApplicationHistory } from '../../costs/index.ts'
 import { useDeviceHistory } from '../../devices/index.ts'
@@ -50,6 +50,7 @@ export function useAllHistoryWords(): (entity: string) => HistoryWords {
     cashAccount: useCashAccountHistory(),
     payment: usePaymentHistory(),
     handIn: useHandInHistory(),
+    codPayout: usePayoutHistory(),
     statement: useStatementHistory(),
     arrangement: useArrangementHistory(),
     user: useUserHistory(),
