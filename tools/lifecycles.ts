@@ -3,7 +3,14 @@ import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { abnormalLifecycle, abnormalStates, complaintLifecycle, complaintStates } from '../contract/src/cases/states.ts'
 import { monthLifecycle, monthStates } from '../contract/src/close/states.ts'
-import { handInLifecycle, handInStates } from '../contract/src/collections/states.ts'
+import {
+  codLifecycle,
+  codPayoutLifecycle,
+  codPayoutStates,
+  codStates,
+  handInLifecycle,
+  handInStates,
+} from '../contract/src/collections/states.ts'
 import { applicationLifecycles, applicationStates } from '../contract/src/costs/states.ts'
 import { deviceLifecycle, deviceStates } from '../contract/src/devices/states.ts'
 import { type DictionaryType, wordFor } from '../contract/src/dictionary.ts'
@@ -92,6 +99,26 @@ const documents: readonly Document[] = [
       'Recovered at the outlet of its waybill it need not be sent: it is returned from there. Elsewhere it is sent first.',
       'An electronic one is done by the signing itself, with a signature or photos, and by its undo no longer; or with photos that are added later.',
       'Undo takes the last step back; an abnormal one is resolved instead, back to where it was.',
+    ],
+  },
+  {
+    title: '代收货款 COD',
+    words: 'codState',
+    states: codStates,
+    table: codLifecycle,
+    rules: [
+      'Derived, never stored: from the signing that collected or waived it, the hand-in that counted it, and the payout that paid it; each step goes back with its own undoing.',
+      'What comes straight to an account is handed in at once. What nobody took is no COD any more; once collected its amount stays.',
+    ],
+  },
+  {
+    title: '发放单 COD payout',
+    words: 'paymentState',
+    states: codPayoutStates,
+    table: codPayoutLifecycle,
+    rules: [
+      'Approving and sending back belong to the review; nobody pays what he applied for.',
+      'What it pays and deducts is reserved while it is under review or waits to be paid, and looked at again when it is sent in again.',
     ],
   },
   {

@@ -383,6 +383,7 @@ export const dictionary = {
     claim: say('理赔', 'Claim', 'Indemnización', '賠償'),
     payment: say('付款', 'Payment', 'Pago', '支払'),
     writeOff: say('坏账', 'Bad debt', 'Incobrable', '貸倒れ'),
+    codPayout: say('发放代收', 'COD payout', 'Pago de reembolso', '代引支払'),
     handInDifference: say('交账差额', 'Hand-in difference', 'Diferencia de entrega', '納金差額'),
     invoice: say('开票', 'Invoice', 'Factura', '発票'),
     redInvoice: say('红冲', 'Red letter', 'Nota de crédito', '赤字発票'),
@@ -414,6 +415,7 @@ export const dictionary = {
     payment: say('付款', 'Payment', 'Pago', '支払'),
     prepayment: say('预付款', 'Payment in advance', 'Pago anticipado', '前払い'),
     badDebt: say('收不回', 'Not to be collected', 'Incobrable', '回収不能'),
+    codPayout: say('发放代收货款', 'COD payout', 'Pago de reembolso', '代引の支払'),
     handInShort: say(
       '短款由公司承担',
       'The company bears what is missing',

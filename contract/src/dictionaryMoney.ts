@@ -23,6 +23,7 @@ export const moneyWords = {
     collect: say('门口收款', 'Collected', 'Cobro en destino', '着払い集金'),
     handIn: say('交账', 'Handed in', 'Entrega', '納金'),
     handInDifference: say('交账差额', 'Hand-in difference', 'Diferencia de entrega', '納金差額'),
+    codPayout: say('发放代收', 'COD payout', 'Pago de reembolso', '代引支払'),
     reversal: say('冲销', 'Reversal', 'Anulación', '取消'),
   },
   handInState: {
@@ -33,6 +34,13 @@ export const moneyWords = {
     inReview: say('承担待审', 'In review', 'En revisión', '審査待ち'),
     settled: say('差额已结', 'Settled', 'Saldado', '差額処理済み'),
     returned: say('已退回', 'Sent back', 'Devuelto', '差戻し'),
+  },
+  codState: {
+    toCollect: say('待收', 'To collect', 'Por cobrar', '未集金'),
+    collected: say('已收', 'Collected', 'Cobrado', '集金済み'),
+    handedIn: say('已上交', 'Handed in', 'Entregado', '納金済み'),
+    paidOut: say('已发放', 'Paid out', 'Pagado', '支払済み'),
+    waived: say('免收', 'Waived', 'Eximido', '免除'),
   },
   handInDecision: {
     makeUp: say('补交', 'Made up', 'Completado', '補填'),

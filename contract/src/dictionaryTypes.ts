@@ -50,6 +50,7 @@ export const dictionaryTypes: Readonly<Record<DictionaryType, Titles>> = {
   statementLineMark: say('对账行标记', 'Marks of statement lines', 'Marcas de líneas', '請求明細書の行の印'),
   paymentDirection: say('收付方向', 'Receipt or payment', 'Cobro o pago', '入金・支払の別'),
   handInState: say('交账状态', 'Hand-in states', 'Estados de entrega', '納金の状態'),
+  codState: say('代收货款状态', 'COD states', 'Estados de reembolso', '代引の状態'),
   handInDecision: say('交账差额处理', 'Decisions on differences', 'Decisiones de diferencias', '納金差額の処理'),
   holderKind: say('持有人类型', 'Kinds of holders', 'Tipos de portador', '保管者の種別'),
   paymentState: say('收付款状态', 'Payment states', 'Estados de cobros y pagos', '入出金の状態'),

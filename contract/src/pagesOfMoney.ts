@@ -40,6 +40,12 @@ export const moneyPages = {
     side: 'money',
     titles: { zh: '交账', en: 'Hand-ins', es: 'Entregas de efectivo', ja: '納金' },
   },
+  /** COD of waybills, and what of it is paid to customers. */
+  cod: {
+    path: '/financial/cod',
+    side: 'money',
+    titles: { zh: '代收货款', en: 'COD', es: 'Reembolsos', ja: '代引' },
+  },
   /** What customers owe, as it was sent to them. */
   statement: {
     path: '/financial/statement',

@@ -316,6 +316,17 @@ const proofs = {
     where h.due <> coalesce(due_of, 0) or coalesce(h.counted, 0) <> coalesce(counted_of, 0)
       or h.due <> case h.state when 'returned' then h.due else coalesce(held, 0) end
       or coalesce(handed, 0) <> case when h.state in ('pending', 'returned') then 0 when h.state = 'settled' then h.due else least(h.counted, h.due) end`,
+  'COD is owed to customers as it was collected and not paid out': `
+    select b.owner_id, b.balance, c.sum from (select * from money_balance where account = 'cod') b full join (
+      select c.waybill_id as owner_id, sum(coalesce(l.amount, 0) - c.cod) as sum from collection c
+      left join cod_payout_line l on l.collection_id = c.id and l.state = 'settled' where c.undone_posting_id is null group by 1) c using (owner_id)
+    where coalesce(b.balance, 0) <> coalesce(c.sum, 0)`,
+  'a payout is the sum of its lines, and reserves or has paid what it says': `
+    select p.no, p.state, p.gross, p.deducted, l.* from cod_payout p left join (
+      select payout_id, sum(amount) filter (where collection_id is not null) as cod, coalesce(sum(amount) filter (where charge_id is not null), 0) as off,
+        array_agg(distinct state) as states from cod_payout_line group by 1) l on l.payout_id = p.id
+    where p.gross <> l.cod or p.deducted <> l.off or l.states <> array[case p.state when 'paid' then 'settled' when 'pending' then 'reserved'
+      when 'toPay' then 'reserved' when 'draft' then 'planned' when 'rejected' then 'planned' else 'freed' end]`,
   'a receipt or payment settles what its lines say': `
     select p.no, p.allocated, l.sum from payment p left join (
       select payment_id, sum(amount) as sum from payment_line where state = 'settled' group by 1) l on l.payment_id = p.id

@@ -32,6 +32,8 @@ const others: Readonly<Record<string, Readonly<Record<string, readonly string[]>
       'approval.outlet_id',
       'charge.company_id',
       'charge.outlet_id',
+      'cod_payout.company_id',
+      'cod_payout.outlet_id',
       'collection.outlet_id',
       'hand_in.outlet_id',
       'cost_line.outlet_id',

@@ -85,6 +85,7 @@ export const screens: Readonly<Partial<Record<PageKey, Screen>>> = {
   profit: screen(() => withTexts(['enquiries', 'profit', 'close'], import('./features/profit/ProfitPage.tsx'))),
   profitView: screen(() => withTexts(['enquiries', 'profit'], import('./features/profit/ProfitLinesPage.tsx'))),
   payment: screen(() => withTexts(['payments', 'money'], import('./features/payments/PaymentsPage.tsx'))),
+  cod: screen(() => withTexts(['collections', 'payments'], import('./features/collections/CodPage.tsx'))),
   handIn: screen(() => withTexts(['collections'], import('./features/collections/HandInsPage.tsx'))),
   statement: screen(() => withTexts(['statements'], import('./features/statements/StatementsPage.tsx'))),
   cashAccount: screen(() => withTexts(['money'], import('./features/money/CashAccountsPage.tsx'))),

@@ -29,3 +29,27 @@ export const handInLifecycle: Lifecycle<HandInState, HandInAction> = {
 /** Who has money in hand until it is handed in (M47). */
 export const holderKinds = ['driver', 'company', 'user'] as const
 export type HolderKind = (typeof holderKinds)[number]
+
+/** 代收货款 (M46), by what became of a waybill's COD; derived, never stored. */
+export const codStates = ['toCollect', 'collected', 'handedIn', 'paidOut', 'waived'] as const
+export type CodState = (typeof codStates)[number]
+export const codActions = ['payOut'] as const
+export type CodAction = (typeof codActions)[number]
+export const codLifecycle: Lifecycle<CodState, CodAction> = {
+  payOut: { from: ['handedIn'], to: 'derived', right: [edit('cod')] },
+}
+
+/** 发放单 DK: reviewed, then paid, as a payment. */
+export const codPayoutStates = ['draft', 'pending', 'toPay', 'paid', 'rejected', 'void', 'reversed'] as const
+export type CodPayoutState = (typeof codPayoutStates)[number]
+export const codPayoutActions = ['submit', 'withdraw', 'pay', 'void', 'reverse'] as const
+export type CodPayoutAction = (typeof codPayoutActions)[number]
+
+/** Approving and sending back belong to the review. */
+export const codPayoutLifecycle: Lifecycle<CodPayoutState, CodPayoutAction> = {
+  submit: { from: ['draft', 'rejected'], to: 'pending', right: [edit('cod')] },
+  withdraw: { from: ['pending'], to: 'draft', right: [edit('cod')] },
+  pay: { from: ['toPay'], to: 'paid', right: [edit('payOut')] },
+  void: { from: ['draft', 'rejected', 'toPay'], to: 'void', right: [approve('cod')] },
+  reverse: { from: ['paid'], to: 'reversed', right: [approve('cod')] },
+}

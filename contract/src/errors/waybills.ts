@@ -463,6 +463,13 @@ export const waybillsErrors = {
     es: 'El flete por cobrar está parcialmente pagado: el cliente no puede asumirlo',
     ja: '着払い料金は一部入金済みのため、荷主に振り替えられません',
   },
+  'waybills.codCollected': {
+    code: 409,
+    zh: '代收货款已收，不能再改',
+    en: 'The COD is collected and stays as it is',
+    es: 'El reembolso ya está cobrado y no se cambia',
+    ja: '代引は集金済みのため変更できません',
+  },
   'waybills.nothingPrepaid': {
     code: 422,
     zh: '没有待收的现付',

@@ -17,6 +17,7 @@ export const moneyActs = [
   'collect',
   'handIn',
   'handInDifference',
+  'codPayout',
   'reversal',
 ] as const
 export type MoneyAct = (typeof moneyActs)[number]

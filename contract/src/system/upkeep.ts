@@ -61,6 +61,7 @@ export const historyKinds = [
   'monthClose',
   'payment',
   'handIn',
+  'codPayout',
   'statement',
   'arrangement',
   'user',

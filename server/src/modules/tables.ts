@@ -60,6 +60,8 @@ export const tableOwners = {
   bad_debt: 'payments',
   month_close: 'close',
   month_close_figure: 'close',
+  cod_payout: 'collections',
+  cod_payout_line: 'collections',
   hand_in: 'collections',
   hand_in_line: 'collections',
 

@@ -32,6 +32,7 @@ export type NumberPrefix =
   | 'DZ'
   | 'HZ'
   | 'JZ'
+  | 'DK'
 
 const blockSize = 200
 type Block = { day: string; next: number; end: number }

@@ -272,8 +272,44 @@ export type HandInLine = {
   counted: DecimalOr
   cash_account_id: Or<number>
 }
+/** 发放单 DK (M46). */
+export type CodPayout = Record_ & {
+  no: string
+  state: string
+  outlet_id: number
+  company_id: Or<number>
+  /** Of a walk-in. */
+  waybill_id: Or<number>
+  cash_account_id: number
+  payee_account: string
+  gross: Decimal
+  deducted: Decimal
+  net: ColumnType<string, never, never>
+  day: Or<string>
+  reference: Or<string>
+  reason: Or<string>
+  opinion: Or<string>
+  posting_id: Or<number>
+  submitted_by: Or<number>
+  paid_at: MomentOr
+  paid_by: Or<number>
+  search: string
+}
+export type CodPayoutLine = {
+  id: Generated<number>
+  payout_id: number
+  /** COD that is paid, or … */
+  collection_id: Or<number>
+  /** … a charge that is deducted. */
+  charge_id: Or<number>
+  amount: Decimal
+  /** planned, reserved, settled, freed. */
+  state: string
+}
 export type MoneyTables = {
   bad_debt: BadDebt
+  cod_payout: CodPayout
+  cod_payout_line: CodPayoutLine
   hand_in: HandIn
   hand_in_line: HandInLine
   collection: Collection

@@ -534,6 +534,7 @@ export const ownedTables = [
   'payment',
   'statement',
   'hand_in',
+  'cod_payout',
   'complaint',
   'invoice',
   'gps_device',

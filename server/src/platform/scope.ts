@@ -100,6 +100,7 @@ function inOwnScope(actor: Actor, table: OwnedTable, alias: string): Expression<
       table === 'cash_account' ||
       table === 'payment' ||
       table === 'hand_in' ||
+      table === 'cod_payout' ||
       table === 'invoice' ||
       table === 'statement'
       ? among(column('outlet_id'), scope.ids)

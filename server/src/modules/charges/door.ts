@@ -18,6 +18,13 @@ export async function oweAtDoor(tx: Tx, waybillId: number, method: DoorMethod): 
   return open.rows
 }
 
+/** Charges that money coming or going settles at once are owed from then on, agreed or not: COD fees. */
+export async function oweCharges(tx: Tx, chargeIds: readonly number[]): Promise<void> {
+  await sql`update charge set state = 'owed' where id = any(${[...chargeIds]}::bigint[]) and state = 'draft' and amount <> settled`.execute(
+    tx,
+  )
+}
+
 /** What was taken was given back or never came: as agreed or not as the price is. */
 export async function freeAtDoor(tx: Tx, chargeIds: readonly number[]): Promise<void> {
   // unscoped: the caller has locked the waybill

@@ -6,7 +6,7 @@ export { closedUntil, datedOpen, openDays, refuseClosed, refuseOfClosedMonth } f
  * What is owed (domain §0.1): the one door to charges and their shares, and to what waybills keep of their sums (ADR 036). Prices,
  * storage, costs and adjustments come through it.
  */
-export { type DoorMethod, freeAtDoor, oweAtDoor, passAdjustments } from './door.ts'
+export { type DoorMethod, freeAtDoor, oweAtDoor, oweCharges, passAdjustments } from './door.ts'
 export { dueDay, dueJoins } from './due.ts'
 export { heldBy } from './held.ts'
 export { type Posted, postCharge, postCharges, type Share, shareAgain } from './post.ts'

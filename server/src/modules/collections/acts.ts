@@ -9,7 +9,7 @@ import { clock } from '../../platform/clock.ts'
 import type { Tx } from '../../platform/db.ts'
 import { recordHistory } from '../../platform/history.ts'
 import type { Numbering } from '../../platform/numbering.ts'
-import { badField, notFound } from '../../platform/refusal.ts'
+import { badField, notFound, Refusal } from '../../platform/refusal.ts'
 import { refuseStale } from '../../platform/version.ts'
 import { accountFor, cash, custody, type Entry, negated, type Owner, postMoney } from '../money/index.ts'
 import {
@@ -186,6 +186,7 @@ export const sendBackHandIns: Act<typeof calls.sendBackHandIns> = (asked, { ids,
 export const undoCounts: Act<typeof calls.undoCounts> = (asked, { ids, reason }) => {
   const { tx, actor } = asked
   return eachRecord(asked, ids, handIns(actor, 'undoCount'), async (one) => {
+    await refusePaidOut(tx, one)
     await postBack(tx, actor, one)
     await cover(tx, one.id, '0')
     await sql`update hand_in_line set counted = null, cash_account_id = null where hand_in_id = ${one.id}`.execute(tx)
@@ -198,6 +199,15 @@ export const undoCounts: Act<typeof calls.undoCounts> = (asked, { ids, reason })
       { reason },
     )
   })
+}
+
+async function refusePaidOut(tx: Tx, one: LockedHandIn): Promise<void> {
+  const found = await sql<{ no: string }>`
+    -- unscoped: of a hand-in that was found in scope
+    select p.no from collection c join cod_payout_line l on l.collection_id = c.id and l.state in ('reserved', 'settled')
+    join cod_payout p on p.id = l.payout_id where c.hand_in_id = ${one.id} limit 1`.execute(tx)
+  const [paid] = found.rows
+  if (paid !== undefined) throw new Refusal('collections.paidOut', { no: paid.no })
 }
 
 /** Whoever is the holder now has it again: a carrier may have been merged since. */

@@ -1,9 +1,11 @@
 import * as approvals from '@xunyun/contract/approvals/calls'
 import * as setup from '@xunyun/contract/approvals/setup'
 import * as handIns from '@xunyun/contract/collections/calls'
+import * as cods from '@xunyun/contract/collections/cod'
 import { getDashboardMoney } from '@xunyun/contract/dashboard/calls'
 import * as dispatch from '@xunyun/contract/dispatch/calls'
 import { addCashAccount } from '@xunyun/contract/money/accounts'
+import { getOpenCharges } from '@xunyun/contract/payments/calls'
 import { changeDriver, getDriver } from '@xunyun/contract/resources/drivers'
 import * as calls from '@xunyun/contract/waybills/calls'
 import { collectPrepaid, confirmPrices, getWaybillCharges, undoPrepaid } from '@xunyun/contract/waybills/charges'
@@ -11,6 +13,7 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { ago, type Freight, openFreight } from '../../../test/freight.ts'
 import { type Client, openWorld, type Person, type World } from '../../../test/world.ts'
+import { clock } from '../../platform/clock.ts'
 
 let world: World
 let freight: Freight
@@ -19,6 +22,7 @@ let officeId: number
 let wechat: number
 let till: number
 let boss: Person
+let payer: Client
 beforeAll(async () => {
   world = await openWorld()
   freight = await openFreight(world)
@@ -29,18 +33,23 @@ beforeAll(async () => {
     valid_from, status, search) select 1, 'rate', 'receivable', id, 'piece', 'kg', 300, 90, 9, 'whole', false, '2024-01-01', 'active', '' from (values (${freight.yunfan}::bigint), (null)) c(id)`.execute(
     world.db,
   )
+  await sql`insert into service_rate (type, rate, min_charge, max_charge) values ('cod', 0.005, 5, 200)`.execute(
+    world.db,
+  )
   const account = { outletId: freight.hangzhou, kind: 'wechat', door: true } as const
   wechat = (await office.ok(addCashAccount, { ...account, name: '总站微信' })).id
   till = (await office.ok(addCashAccount, { outletId: freight.hangzhou, kind: 'cash', name: '总站现金' })).id
   boss = await world.person('boss', { rights: { unreviewed: 'approve' } })
-  await world.admin.ok(setup.addApproverLevel, {
-    bizType: 'handInDifference',
-    level: 1,
-    mode: 'any',
-    amountFrom: '0',
-    userIds: [boss.id],
-    roleIds: [],
-  })
+  for (const bizType of ['handInDifference', 'codPayout'] as const)
+    await world.admin.ok(setup.addApproverLevel, {
+      bizType,
+      level: 1,
+      mode: 'any',
+      amountFrom: '0',
+      userIds: [boss.id],
+      roleIds: [],
+    })
+  payer = (await world.person('payer', { rights: 'all' })).client
 })
 afterAll(() => world.close())
 
@@ -348,5 +357,112 @@ describe('handing in', () => {
     expect(
       await person.client.refused(handIns.countHandIn, { id: jz.id, version: jz.version, lines: [] }),
     ).toMatchObject({ code: 403 })
+  })
+})
+
+const codOf = async (id: number) => only((await office.ok(cods.getCods, { ids: [id] })).rows)
+/** COD of 5,000.00 with a fee of 25.00 that the customer owes, collected with 180.00 of freight, handed in and counted to the cent. */
+async function countedCod() {
+  const one = await delivering({
+    codAmount: '5000',
+    payMethod: 'split',
+    payments: [{ method: 'collect', amount: '180' }, { method: 'monthly' }],
+    services: [{ type: 'cod' }],
+  })
+  await sign(one.id, both)
+  await office.ok(handIns.handIn, { ids: [only(await rowsOf(office, 'toHandIn', one.driverId)).id] })
+  const jz = only(await rowsOf(office, 'pending', one.driverId))
+  await count(jz, '5180')
+  return { ...one, jz }
+}
+const payOut = (ids: number[], lines: { chargeId: number; amount: string }[] = []) =>
+  ({ waybillIds: ids, cashAccountId: till, payeeAccount: '农行 6222…0018', lines }) as const
+const payoutOf = async (id: number) => await office.ok(cods.getCodPayout, { id })
+
+describe('COD', () => {
+  it('[M46] is followed from to-collect to handed in, and its amount stays once it is collected', async () => {
+    const one = await delivering({ codAmount: '5000' })
+    expect(await codOf(one.id)).toMatchObject({ state: 'toCollect', cod: '5000.00', collected: '0.00', actions: [] })
+    await sign(one.id, both)
+    expect(await codOf(one.id)).toMatchObject({ state: 'collected', collected: '5000.00', handedIn: '0.00', days: 0 })
+    expect(await office.refused(cods.getPayable, { waybillIds: [one.id] })).toMatchObject({
+      fields: [{ path: 'waybillIds.0', reason: 'collections.notPayable' }],
+    })
+    const waived = await delivering({ codAmount: '70' })
+    await sign(waived.id, { waive: true, waiveAs: 'writeOff' })
+    expect(await codOf(waived.id)).toMatchObject({ state: 'waived' })
+    const refused = await delivering({ codAmount: '80' })
+    await office.ok(calls.refuseWaybill, { id: refused.id, pieces: 2, reason: '错货', refusedAt: ago(5) })
+    expect((await office.ok(cods.getCods, { ids: [refused.id] })).rows).toEqual([])
+    const { tabs } = await office.ok(cods.getCodTotals, {})
+    expect(tabs.all).toBe(
+      ['toCollect', 'collected', 'handedIn', 'paidOut', 'waived'].reduce((sum, tab) => sum + (tabs[tab] ?? 0), 0),
+    )
+  })
+
+  it('[V16] is paid out less its fee and open freight 320.00: the customer gets 4,655.00; each step holds the one before it', async () => {
+    const owing = await freight.waybill(office, 4, { payMethod: 'monthly' })
+    await office.ok(confirmPrices, { ids: [owing.id] })
+    const one = await countedCod()
+    expect(await codOf(one.id)).toMatchObject({
+      state: 'handedIn',
+      fee: '25.00',
+      payable: '5000.00',
+      handInNo: one.jz.no,
+    })
+    const payable = await office.ok(cods.getPayable, { waybillIds: [one.id] })
+    expect(payable).toMatchObject({ gross: '5000.00', fees: '25.00', waybills: [{ id: one.id, fee: '25.00' }] })
+    const { chargeId = 0 } = payable.charges.find(({ ofNo }) => ofNo === owing.waybillNo) ?? {}
+    const more = await office.refused(cods.addCodPayout, payOut([one.id], [{ chargeId, amount: '360.01' }]))
+    expect(more.fields).toMatchObject([{ path: 'lines.0.amount', reason: 'payments.moreThanOpen' }])
+
+    const { id, no } = await office.ok(cods.addCodPayout, payOut([one.id], [{ chargeId, amount: '320' }]))
+    expect(await payoutOf(id)).toMatchObject({ state: 'pending', gross: '5000.00', deducted: '345.00', net: '4655.00' })
+    expect(await codOf(one.id)).toMatchObject({
+      state: 'handedIn',
+      payoutNo: no,
+      actions: [{ key: 'payOut', reason: /DK/ }],
+    })
+    expect((await office.refused(cods.addCodPayout, payOut([one.id]))).fields).toMatchObject([{ path: 'waybillIds.0' }])
+    // Reserved: nobody else is offered it.
+    const { charges } = await office.ok(getOpenCharges, { direction: 'receipt', companyId: freight.yunfan })
+    expect(charges.find((charge) => charge.chargeId === chargeId)).toMatchObject({ open: '40.00', reserved: '320.00' })
+    expect((await office.ok(handIns.undoCounts, { ids: [one.jz.id], reason: 'x' })).refused).toMatchObject([
+      { reason: 'collections.paidOut' },
+    ])
+
+    await decide(no)
+    const pay = { ids: [id], day: clock.today() }
+    expect((await office.ok(cods.payCodPayouts, pay)).refused).toMatchObject([{ reason: 'payments.ownPayment' }])
+    const before = Number(await balanceOf('cash', 'cashAccount', till))
+    expect(await payer.ok(cods.payCodPayouts, pay)).toMatchObject({ done: 1 })
+    expect(Number(await balanceOf('cash', 'cashAccount', till))).toBe(before - 4655)
+    expect(await balanceOf('cod', 'waybill', one.id)).toBe('0.00')
+    expect(await codOf(one.id)).toMatchObject({ state: 'paidOut', paidOut: '5000.00', payable: '0.00' })
+    expect(await chargesOf(one.id)).toMatchObject([
+      { amount: '180.00', settled: '180.00' },
+      { amount: '25.00', settled: '25.00', state: 'owed' },
+    ])
+
+    expect(await payer.ok(cods.reverseCodPayouts, { ids: [id], reason: '退汇' })).toMatchObject({ done: 1 })
+    expect(Number(await balanceOf('cash', 'cashAccount', till))).toBe(before)
+    expect(await codOf(one.id)).toMatchObject({ state: 'handedIn', payoutNo: null, payable: '5000.00' })
+    expect(await chargesOf(one.id)).toMatchObject([{ settled: '180.00' }, { settled: '0.00', state: 'draft' }])
+  })
+
+  it('[M46] a payout is of one customer; withdrawn it reserves nothing, and is sent in again or voided', async () => {
+    const [one, other] = [await countedCod(), await countedCod()]
+    const { id } = await office.ok(cods.addCodPayout, payOut([one.id, other.id]))
+    expect(await payoutOf(id)).toMatchObject({ waybills: 2, gross: '10000.00', deducted: '50.00', net: '9950.00' })
+    expect(await office.ok(cods.withdrawCodPayouts, { ids: [id] })).toMatchObject({ done: 1 })
+    const second = await office.ok(cods.addCodPayout, payOut([other.id]))
+    expect((await office.ok(cods.submitCodPayouts, { ids: [id] })).refused).toMatchObject([
+      { reason: 'collections.notPayable' },
+    ])
+    expect(await office.ok(cods.withdrawCodPayouts, { ids: [second.id] })).toMatchObject({ done: 1 })
+    expect(await office.ok(cods.voidCodPayouts, { ids: [second.id], reason: '并到一起' })).toMatchObject({ done: 1 })
+    expect(await office.ok(cods.submitCodPayouts, { ids: [id] })).toMatchObject({ done: 1 })
+    const browser = (await world.person('browser', { rights: { cod: 'browse' } })).client
+    expect(await browser.refused(cods.addCodPayout, payOut([one.id]))).toMatchObject({ code: 403 })
   })
 })

@@ -1,4 +1,5 @@
 import type { HandInRow } from '@xunyun/contract/collections/calls'
+import type { CodPayoutRow, CodRow } from '@xunyun/contract/collections/cod'
 import { type ListColumn, listColumn } from '../../platform/excel/list.ts'
 
 /** The columns of the export; keys are those of the page. */
@@ -25,4 +26,40 @@ export const handInColumns: readonly ListColumn<HandInRow>[] = [
   listColumn('collections:handIn.handedInByName', 'text'),
   listColumn('collections:handIn.countedByName', 'text'),
   listColumn('collections:handIn.remark', 'text', { width: 24 }),
+]
+export const codColumns: readonly ListColumn<CodRow>[] = [
+  listColumn('collections:cod.waybillNo', 'text', { width: 18 }),
+  listColumn('collections:cod.state', 'text', { width: 10, words: 'codState' }),
+  listColumn('collections:cod.customerName', 'text', { width: 28 }),
+  listColumn('collections:cod.consigneeName', 'text', { width: 16 }),
+  listColumn('collections:cod.cod', 'money'),
+  listColumn('collections:cod.fee', 'money'),
+  listColumn('collections:cod.collected', 'money'),
+  listColumn('collections:cod.holderName', 'text', { width: 16 }),
+  listColumn('collections:cod.collectedOn', 'date'),
+  listColumn('collections:cod.handedIn', 'money'),
+  listColumn('collections:cod.paidOut', 'money'),
+  listColumn('collections:cod.payable', 'money'),
+  listColumn('collections:cod.difference', 'money'),
+  listColumn('collections:cod.days', 'integer'),
+  listColumn('collections:cod.bizDate', 'date'),
+  listColumn('collections:cod.handInNo', 'text', { width: 18 }),
+  listColumn('collections:cod.payoutNo', 'text', { width: 18 }),
+  listColumn('collections:cod.outletName', 'text'),
+]
+export const payoutColumns: readonly ListColumn<CodPayoutRow>[] = [
+  listColumn('collections:payout.no', 'text', { width: 18 }),
+  listColumn('collections:payout.state', 'text', { width: 10, words: 'paymentState' }),
+  listColumn('collections:payout.payeeName', 'text', { width: 28 }),
+  listColumn('collections:payout.waybills', 'integer'),
+  listColumn('collections:payout.gross', 'money'),
+  listColumn('collections:payout.deducted', 'money'),
+  listColumn('collections:payout.net', 'money'),
+  listColumn('collections:payout.payeeAccount', 'text', { width: 30 }),
+  listColumn('collections:payout.accountName', 'text', { width: 20 }),
+  listColumn('collections:payout.day', 'date'),
+  listColumn('collections:payout.reference', 'text', { width: 24 }),
+  listColumn('collections:payout.createdByName', 'text', { width: 12 }),
+  listColumn('collections:payout.reason', 'text', { width: 30 }),
+  listColumn('collections:payout.outletName', 'text'),
 ]

@@ -1,4 +1,5 @@
 import * as calls from '@xunyun/contract/collections/calls'
+import * as cods from '@xunyun/contract/collections/cod'
 import { pageOf } from '@xunyun/contract/pages'
 import { sql } from 'kysely'
 import { mayCall } from '../../platform/actor.ts'
@@ -6,10 +7,23 @@ import { owned } from '../../platform/db.ts'
 import { historyOf } from '../../platform/history.ts'
 import type { Platform } from '../../platform/platform.ts'
 import { isSeen } from '../../platform/records.ts'
+import { Refusal } from '../../platform/refusal.ts'
 import type { MoveDocuments } from '../companies/index.ts'
 import { countHandIn, handIn, sendBackHandIns, undoCounts } from './acts.ts'
-import { handInColumns } from './columns.ts'
+import { listCods, totalCods } from './cod.ts'
+import { codColumns, handInColumns, payoutColumns } from './columns.ts'
 import { bearDifferences, differenceReviewed, settleDifference, withdrawDifferences } from './decide.ts'
+import { readPayable } from './payable.ts'
+import {
+  addCodPayout,
+  payCodPayouts,
+  payoutReviewed,
+  reverseCodPayouts,
+  submitCodPayouts,
+  voidCodPayouts,
+  withdrawCodPayouts,
+} from './payOut.ts'
+import { codPayoutDetail, listCodPayouts, totalCodPayouts } from './payouts.ts'
 import { handInDetail, listHandIns, totalHandIns } from './queries.ts'
 
 export { countHandIn, handIn } from './acts.ts'
@@ -48,14 +62,66 @@ export function collections({ approvals, bind, exports, numbering, records }: Pl
   bind(calls.settleDifference, settleDifference)
   bind(calls.bearDifferences, bearDifferences({ approvals }))
   bind(calls.withdrawDifferences, withdrawDifferences({ approvals }))
+  cod({ approvals, bind, exports, numbering, records })
 }
 
-/** What a carrier has in hand that was merged into another. */
+/** COD by waybill, and its payouts. */
+function cod({
+  approvals,
+  bind,
+  exports,
+  numbering,
+  records,
+}: Pick<Platform, 'approvals' | 'bind' | 'exports' | 'numbering' | 'records'>): void {
+  approvals.kind('codPayout', payoutReviewed)
+  records.register('codPayout', {
+    maySee: async (tx, actor, id) =>
+      mayCall(actor, cods.getCodPayout) && (await isSeen(codPayoutDetail(tx, actor, id))),
+    describe: async (tx, id) => {
+      // unscoped: asked after the payout was seen
+      const row = await owned(tx).selectFrom('cod_payout').select('no').where('id', '=', id).executeTakeFirst()
+      const name = row?.no ?? String(id)
+      return { name, link: payoutReviewed.link(name) }
+    },
+  })
+  bind.constraints({ cod_payout_line__once: () => new Refusal('kernel.busy') })
+  const deps = { approvals, numbering }
+  bind(cods.getCods, ({ tx, actor }, input) => listCods(tx, actor, input))
+  bind(cods.getCodTotals, ({ tx, actor }, input) => totalCods(tx, actor, input))
+  exports.offer(cods.exportCods, {
+    name: (actor) => pageOf('cod').titles[actor.language],
+    columns: () => codColumns,
+    page: (tx, actor, input, request) => listCods(tx, actor, { ...input, ...request, page: undefined }),
+  })
+  bind(cods.getPayable, ({ tx, actor }, input) => readPayable(tx, actor, input))
+  bind(cods.addCodPayout, addCodPayout(deps))
+  bind(cods.getCodPayouts, ({ tx, actor }, input) => listCodPayouts(tx, actor, input))
+  bind(cods.getCodPayoutTotals, ({ tx, actor }, input) => totalCodPayouts(tx, actor, input))
+  exports.offer(cods.exportCodPayouts, {
+    name: (actor) => pageOf('cod').titles[actor.language],
+    columns: () => payoutColumns,
+    page: (tx, actor, input, request) => listCodPayouts(tx, actor, { ...input, ...request, page: undefined }),
+  })
+  bind(cods.getCodPayout, ({ tx, actor }, { id }) => codPayoutDetail(tx, actor, id))
+  bind(cods.getCodPayoutHistory, async ({ tx, actor }, { id }) => {
+    await codPayoutDetail(tx, actor, id)
+    return historyOf(tx, 'codPayout', id)
+  })
+  bind(cods.submitCodPayouts, submitCodPayouts(deps))
+  bind(cods.withdrawCodPayouts, withdrawCodPayouts(deps))
+  bind(cods.payCodPayouts, payCodPayouts)
+  bind(cods.voidCodPayouts, voidCodPayouts)
+  bind(cods.reverseCodPayouts, reverseCodPayouts)
+}
+
+/** What a carrier has in hand, and what is paid to a customer, that was merged into another. */
 export const moveHolders: MoveDocuments = async (tx, _, from, to) => {
   await sql`update collection set holder_id = ${to.id} where holder_kind = 'company' and holder_id = ${from.id}`.execute(
     tx,
   )
   // unscoped: of two companies that whoever sees everything merges
+  // unscoped: as above
+  await sql`update cod_payout set company_id = ${to.id} where company_id = ${from.id}`.execute(tx)
   await sql`update hand_in set holder_id = ${to.id} where holder_kind = 'company' and holder_id = ${from.id}`.execute(
     tx,
   )

@@ -256,6 +256,7 @@ export async function listEntries(
           -- unscoped: as above
           select m.company_id, m.driver_id, m.waybill_id, null as user_id from payment m where p.doc_type = 'payment' and m.id = p.doc_id
           union all select ${holder('company')}, ${holder('driver')}, null, ${holder('user')} from hand_in h where p.doc_type = 'handIn' and h.id = p.doc_id
+          union all select x.company_id, null, x.waybill_id, null from cod_payout x where p.doc_type = 'codPayout' and x.id = p.doc_id
           union all select ${holder('company')}, ${holder('driver')}, null, ${holder('user')} from collection h where p.doc_type = 'collection' and h.id = p.doc_id
         -- unscoped: as above
         ) m left join company k on k.id = m.company_id left join driver d on d.id = m.driver_id

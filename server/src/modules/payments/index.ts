@@ -23,8 +23,8 @@ import {
 } from './pay.ts'
 import { listPayments, paymentDetail, totalPayments } from './queries.ts'
 
-export { addReceipt } from './acts.ts'
-export { openCharges } from './open.ts'
+export { addReceipt, counted } from './acts.ts'
+export { checkLines, type Line, openCharges, partyFor } from './open.ts'
 export { addPayment, paymentReviewed, payPayments } from './pay.ts'
 
 /** Receipts and payments (M40–M43): money that comes and goes, and the charges it settles. */

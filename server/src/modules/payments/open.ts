@@ -83,9 +83,10 @@ const isOf = (
   return sql<SqlBool>`${owed} and h.company_id is null and h.driver_id is null`
 }
 
-/** On payments under review or waiting to be paid, but not on this one. */
-const reserved = (paymentId: number | undefined) => sql`coalesce((select sum(l.amount) from payment_line l
-  where l.charge_id = h.id and l.state = 'reserved' and l.payment_id <> ${paymentId ?? 0}), 0)`
+/** On payments and payouts under review or waiting to be paid, but not on this one. */
+const reserved = (paymentId: number | undefined) => sql`(coalesce((select sum(l.amount) from payment_line l
+  where l.charge_id = h.id and l.state = 'reserved' and l.payment_id <> ${paymentId ?? 0}), 0)
+  + coalesce((select sum(l.amount) from cod_payout_line l where l.charge_id = h.id and l.state = 'reserved'), 0))`
 
 const joins = sql`
   -- unscoped: what a charge of one's own is of

@@ -1,6 +1,8 @@
 import type { Input } from '@xunyun/contract/kernel/call'
+import { compareDecimal } from '@xunyun/contract/kernel/decimal'
 import type * as calls from '@xunyun/contract/waybills/calls'
 import type * as destination from '@xunyun/contract/waybills/destination'
+import { sql } from 'kysely'
 import type { Act } from '../../platform/act.ts'
 import { type Actor, isCustomer } from '../../platform/actor.ts'
 import type { Approvals } from '../../platform/approvals.ts'
@@ -85,6 +87,8 @@ export async function writeChange(
   )
   if (columns.biz_date !== before.biz_date) await refuseOfClosedMonth(tx, input.id, 'bizDate')
   if (columns.customer_id !== before.customer_id) await refuseOfClosedMonth(tx, input.id, 'customerId')
+  if (facts.state !== 'draft' && compareDecimal(columns.cod_amount, before.cod_amount) !== 0)
+    await refuseCollectedCod(tx, input.id)
   // One that stands so from before stays editable.
   const agreed = { customerId: columns.customer_id, payMethod: columns.pay_method, payments: columns.payments }
   const isAgreedAnew =
@@ -315,4 +319,13 @@ function splitPersonal(changes: readonly Change[]): { changes: Change[]; persona
     }
   }
   return Object.keys(personal).length === 0 ? { changes: open } : { changes: open, personal }
+}
+
+/** COD that was collected is what it was (M46): the signing has to be taken back first. */
+async function refuseCollectedCod(tx: Tx, id: number): Promise<void> {
+  const found =
+    await sql`select from collection where waybill_id = ${id} and cod > 0 and undone_posting_id is null limit 1`.execute(
+      tx,
+    )
+  if (found.rows.length > 0) throw badField('codAmount', 'waybills.codCollected')
 }

@@ -1,1 +1,2 @@
 export { useHandInHistory } from './handInHistory.ts'
+export { usePayoutHistory } from './payoutHistory.ts'

@@ -2,3 +2,5 @@
 export const collectionPaths = ['/api/Collections/', '/api/Money/', '/api/Waybills/', '/api/Costs/', '/api/Approvals/']
 /** The hand-in that the page's address names. */
 export const handInKey = 'handIn'
+/** The payout that the page's address names. */
+export const payoutKey = 'payout'

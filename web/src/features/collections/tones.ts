@@ -1,4 +1,4 @@
-import type { HandInState } from '@xunyun/contract/collections/states'
+import type { CodPayoutState, HandInState } from '@xunyun/contract/collections/states'
 import type { Tone } from '../../shared/ui/StateTag.tsx'
 
 export const handInTones: Readonly<Record<HandInState, Tone>> = {
@@ -9,4 +9,13 @@ export const handInTones: Readonly<Record<HandInState, Tone>> = {
   inReview: 'orange',
   settled: 'green',
   returned: 'grey',
+}
+export const payoutTones: Readonly<Record<CodPayoutState, Tone>> = {
+  draft: 'grey',
+  pending: 'orange',
+  toPay: 'orange',
+  paid: 'green',
+  rejected: 'red',
+  void: 'grey',
+  reversed: 'grey',
 }

@@ -27,6 +27,14 @@ import styles from './Money.module.css'
 
 const most = 500
 
+/** Where the documents of entries stand. */
+const documents = {
+  payment: `${pathTo('payment')}?tab=all&payment`,
+  handIn: `${pathTo('handIn')}?tab=all&handIn`,
+  codPayout: `${pathTo('cod')}?view=payouts&payout`,
+} as const
+const isDocument = (type: string): type is keyof typeof documents => type in documents
+
 /** What moved on an account: opening + in − out = closing of the period. */
 export function JournalSheet({ account, onClose }: { account: CashAccountRow; onClose: () => void }) {
   const { t } = useTranslation('money')
@@ -85,10 +93,8 @@ export function JournalSheet({ account, onClose }: { account: CashAccountRow; on
                 [
                   t('entry.docNo'),
                   (one) =>
-                    one.docType === 'payment' || one.docType === 'handIn' ? (
-                      <Link to={`${pathTo(one.docType)}?tab=all&${one.docType}=${encodeURIComponent(one.docNo)}`}>
-                        {one.docNo}
-                      </Link>
+                    isDocument(one.docType) ? (
+                      <Link to={`${documents[one.docType]}=${encodeURIComponent(one.docNo)}`}>{one.docNo}</Link>
                     ) : (
                       one.docNo
                     ),

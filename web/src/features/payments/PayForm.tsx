@@ -1,8 +1,8 @@
 import type { Outcomes } from '@xunyun/contract/kernel/list'
-import { type PaymentRow, payPayments } from '@xunyun/contract/payments/calls'
+import { payPayments } from '@xunyun/contract/payments/calls'
 import { Input } from 'antd'
 import { useTranslation } from 'react-i18next'
-import { useBatch } from '../../shared/action/useBatch.ts'
+import { type BatchCall, useBatch } from '../../shared/action/useBatch.ts'
 import { DayInput } from '../../shared/form/DayInput.tsx'
 import { Field, FormDrawer, FormSection } from '../../shared/form/FormDrawer.tsx'
 import { serverNow } from '../../shared/session/session.ts'
@@ -11,15 +11,18 @@ import { paymentPaths } from './paths.ts'
 
 type Values = { readonly day: string; readonly reference?: string }
 type Props = {
-  readonly payments: readonly PaymentRow[]
+  readonly payments: readonly { readonly id: number }[]
+  /** Of another kind of document: what pays it, and what is asked for anew. */
+  readonly call?: BatchCall
+  readonly refresh?: readonly string[]
   readonly onDone: ((outcomes: Outcomes) => void) | undefined
   readonly onClose: () => void
 }
 
 /** 付讫: when the money went, and the bank's number. */
-export function PayForm({ payments, onDone, onClose }: Props) {
+export function PayForm({ payments, call = payPayments, refresh = paymentPaths, onDone, onClose }: Props) {
   const { t } = useTranslation('payments')
-  const pay = useBatch(payPayments, { title: t('act.pay'), refresh: paymentPaths, onDone })
+  const pay = useBatch(call as typeof payPayments, { title: t('act.pay'), refresh, onDone })
   return (
     <FormDrawer<Values>
       name="payOut"

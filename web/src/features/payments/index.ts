@@ -1,1 +1,2 @@
+export { PayForm } from './PayForm.tsx'
 export { usePaymentHistory } from './paymentHistory.ts'

@@ -1,5 +1,5 @@
 import { compareDecimal, Exact, sumDecimals } from '@xunyun/contract/kernel/decimal'
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import type { Actor } from '../../../platform/actor.ts'
 import { clock } from '../../../platform/clock.ts'
 import { kept, type Tx } from '../../../platform/db.ts'
@@ -143,12 +143,25 @@ async function advanceOf(tx: Tx, waybillId: number): Promise<string> {
   return new Exact(row?.balance ?? 0).abs().toFixed(2)
 }
 
-export type Standing = { id: number; waybillNo: string; outletId: number; postingId: number; handInNo: string | null }
+export type Standing = {
+  id: number
+  waybillNo: string
+  outletId: number
+  postingId: number
+  handInNo: string | null
+  payoutNo: string | null
+}
+
+/** The payout that a collection `c` stands on: COD that came straight to an account is on no hand-in. */
+export const payoutOf: RawBuilder<string | null> = sql`(
+  -- unscoped: of a waybill that is locked
+  select p.no from cod_payout_line l join cod_payout p on p.id = l.payout_id
+  where l.collection_id = c.id and l.state in ('reserved', 'settled') limit 1)`
 
 /** What a signing collected goes back (V18): out of the holder's hands; what came straight to an account is an advance of the waybill. */
 export async function undoCollectionOf(tx: Tx, actor: Actor, act: number): Promise<void> {
   const found =
-    await sql<Standing>`select c.id, w.waybill_no as "waybillNo", c.outlet_id as "outletId", c.posting_id as "postingId", j.no as "handInNo"
+    await sql<Standing>`select c.id, w.waybill_no as "waybillNo", c.outlet_id as "outletId", c.posting_id as "postingId", j.no as "handInNo", ${payoutOf} as "payoutNo"
     -- unscoped: of a signing that is taken back, whose waybill is locked
     from collection c join waybill w on w.id = c.waybill_id left join hand_in j on j.id = c.hand_in_id where c.act_id = ${act} and c.undone_posting_id is null for update of c`.execute(
       tx,
@@ -158,7 +171,8 @@ export async function undoCollectionOf(tx: Tx, actor: Actor, act: number): Promi
 
 /** Locked with its waybill. Whoever has it now gives it back, who may be another by name since (a carrier that was merged). */
 export async function undoCollection(tx: Tx, actor: Actor, one: Standing): Promise<void> {
-  const { id, waybillNo, outletId, postingId, handInNo } = one
+  const { id, waybillNo, outletId, postingId, handInNo, payoutNo } = one
+  if (payoutNo !== null) throw new Refusal('collections.paidOut', { no: payoutNo })
   if (handInNo !== null) throw new Refusal('collections.handedIn', { no: handInNo })
   const entries = await sql<
     Entry & { kind: Owner['kind']; ownerId: number; told: string | null; waybillId: number }

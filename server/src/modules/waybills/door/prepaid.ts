@@ -38,7 +38,7 @@ export const undoPrepaid: Act<typeof calls.undoPrepaid> = async ({ tx, actor }, 
   const waybill = await lockWaybill(tx, actor, input.id)
   if (!waybill.mine) throw new Refusal('waybills.otherOutletActs', { outlet: waybill.outletName })
   const found = await sql<Standing & { amount: string }>`
-    select c.id, ${waybill.waybillNo} as "waybillNo", c.outlet_id as "outletId", c.posting_id as "postingId", j.no as "handInNo",
+    select c.id, ${waybill.waybillNo} as "waybillNo", c.outlet_id as "outletId", c.posting_id as "postingId", j.no as "handInNo", null as "payoutNo",
       c.freight::text as amount
     -- unscoped: of a waybill that is locked
     from collection c left join hand_in j on j.id = c.hand_in_id where c.waybill_id = ${waybill.id} and c.method = 'prepaid' and c.undone_posting_id is null

@@ -3,7 +3,7 @@ import { useMasterHistory } from '../../../shared/detail/useMasterHistory.ts'
 import { useApproverHistory } from '../../approvals/index.ts'
 import { useAbnormalHistory, useComplaintHistory } from '../../cases/index.ts'
 import { useMonthHistory } from '../../close/index.ts'
-import { useHandInHistory } from '../../collections/index.ts'
+import { useHandInHistory, usePayoutHistory } from '../../collections/index.ts'
 import { useCompanyHistory, useContactHistory } from '../../companies/index.ts'
 import { useApplicationHistory } from '../../costs/index.ts'
 import { useDeviceHistory } from '../../devices/index.ts'
@@ -52,6 +52,7 @@ export function useAllHistoryWords(): (entity: string) => HistoryWords {
     monthClose: useMonthHistory(),
     payment: usePaymentHistory(),
     handIn: useHandInHistory(),
+    codPayout: usePayoutHistory(),
     statement: useStatementHistory(),
     arrangement: useArrangementHistory(),
     user: useUserHistory(),

@@ -1,0 +1,113 @@
+import {
+  type CodFilter,
+  type CodRow,
+  type CodTab,
+  codTabs,
+  type getCods,
+  type getCodTotals,
+} from '@xunyun/contract/collections/cod'
+import { codLifecycle } from '@xunyun/contract/collections/states'
+import type { Input, Output } from '@xunyun/contract/kernel/call'
+import { type RawBuilder, type SqlBool, sql } from 'kysely'
+import { abilitiesOf } from '../../platform/abilities.ts'
+import type { Actor } from '../../platform/actor.ts'
+import { clock } from '../../platform/clock.ts'
+import { all, anyOf, between, contains, equals } from '../../platform/conditions.ts'
+import type { Tx } from '../../platform/db.ts'
+import { countTabs, paging, type SortKey, totalsOf } from '../../platform/list.ts'
+import { ofOwnOutlet } from '../../platform/scope.ts'
+
+/** 代收货款 by waybill: what became of it is told by its signing, its collection, the hand-in and the payout. */
+
+const sorts = {
+  bizDate: { by: sql.ref('w.biz_date'), type: 'date' },
+  cod: { by: sql.ref('w.cod_amount'), type: 'numeric' },
+  waybillNo: { by: sql.ref('w.waybill_no'), type: 'text' },
+} satisfies Record<string, SortKey>
+
+/** What was signed without money being collected or waived then is nobody's COD any more, as is what nobody took (T11). */
+const state = sql`case
+  when c.id is not null then case when p.state = 'paid' then 'paidOut' when c.held_cod = c.handed_cod then 'handedIn' else 'collected' end
+  when s.waived then 'waived'
+  when not s.signed and w.state not in ('draft', 'cancelled', 'rejected', 'closed') then 'toCollect' end`
+const source = sql`
+  -- unscoped: whose they are is asked by the condition
+  from waybill w
+  left join lateral (select * from collection where waybill_id = w.id and cod > 0 and undone_posting_id is null limit 1) c on true
+  left join hand_in j on j.id = c.hand_in_id
+  left join lateral (
+    -- unscoped: as above
+    select p.no, p.state from cod_payout_line l join cod_payout p on p.id = l.payout_id
+    where l.collection_id = c.id and l.state in ('reserved', 'settled') limit 1) p on true
+  cross join lateral (select coalesce(bool_or(waived), false) as waived, coalesce(bool_or(signed > 0), false) as signed
+    from signing where waybill_id = w.id and not undone) s`
+const joins = sql`
+  -- unscoped: what a waybill of one's own names
+  join company o on o.id = w.outlet_id left join company k on k.id = w.customer_id
+  left join driver d on c.holder_kind = 'driver' and d.id = c.holder_id left join company h on c.holder_kind = 'company' and h.id = c.holder_id
+  left join app_user y on c.holder_kind = 'user' and y.id = c.holder_id`
+const handedIn = sql`coalesce(c.cod - c.held_cod + c.handed_cod, 0)`
+const paidOut = sql`case p.state when 'paid' then c.cod else 0 end`
+const fee = sql`coalesce((select sum(x.amount) from charge x where x.waybill_id = w.id and x.direction = 'receivable' and x.fee_item = 'codFee'
+  and x.payer = 'customer' and x.state <> 'void'), 0)`
+const figures = {
+  cod: sql`w.cod_amount`,
+  fee,
+  collected: sql`coalesce(c.cod, 0)`,
+  handedIn,
+  paidOut,
+  payable: sql`${handedIn} - ${paidOut}`,
+  difference: sql`case when j.counted is null then 0 else c.handed_cod - c.held_cod end`,
+} as const satisfies Record<string, RawBuilder<unknown>>
+const amounts = sql.join(
+  Object.entries(figures).map(([name, value]) => sql`(${value})::numeric(14,2)::text as ${sql.ref(name)}`),
+)
+const columns = sql`w.id, w.waybill_no as "waybillNo", ${state} as state, w.customer_id as "customerId", coalesce(k.name, w.shipper_name) as "customerName",
+  w.consignee_name as "consigneeName", w.biz_date as "bizDate", o.short_name as "outletName", ${amounts}, c.holder_kind as "holderKind",
+  coalesce(d.name, h.name, y.name) as "holderName", c.day as "collectedOn", j.no as "handInNo", p.no as "payoutNo",
+  case when c.id is not null and p.state is distinct from 'paid' then ${clock.today()}::date - c.day end as days`
+
+function tabCondition(tab: CodTab | undefined): RawBuilder<SqlBool> {
+  if (tab === undefined) return sql<SqlBool>`true`
+  return tab === 'difference' ? sql<SqlBool>`${figures.difference} <> 0` : sql<SqlBool>`${state} = ${sql.lit(tab)}`
+}
+const shown = (tab: CodFilter['tab']): CodTab | undefined => (tab === 'all' ? undefined : tab)
+
+const conditionsOf = (actor: Actor, filter: CodFilter): RawBuilder<SqlBool> =>
+  all([
+    sql<SqlBool>`w.cod_amount > 0 and not w.is_deleted and ${ofOwnOutlet(actor, 'w')} and ${state} is not null`,
+    contains('w.search', filter.q),
+    equals('w.customer_id', filter.customerId),
+    equals('w.outlet_id', filter.outletId),
+    between('w.biz_date', filter.dayFrom, filter.dayTo),
+    anyOf('w.id', filter.ids),
+  ])
+
+export async function listCods(tx: Tx, actor: Actor, input: Input<typeof getCods>): Promise<Output<typeof getCods>> {
+  const page = paging(sorts, { sort: 'bizDate', dir: 'desc' }, 'w.id', input)
+  const tab = tabCondition(input.ids === undefined ? shown(input.tab) : undefined)
+  const found = await sql<Omit<CodRow, 'actions'> & { k: string }>`
+    select ${columns}, ${page.key}::text as k ${source} ${joins}
+    where ${conditionsOf(actor, input)} and ${tab} and ${page.afterCursor} ${page.order} ${page.limit}`.execute(tx)
+  const { rows, next } = page.finish(found.rows)
+  return {
+    rows: rows.map((row) => ({
+      ...row,
+      actions: abilitiesOf(actor, codLifecycle, row.state, {
+        payOut: row.payoutNo === null ? undefined : { reason: 'collections.onPayout', params: { no: row.payoutNo } },
+      }),
+    })),
+    next,
+  }
+}
+
+export async function totalCods(tx: Tx, actor: Actor, filter: CodFilter): Promise<Output<typeof getCodTotals>> {
+  const tab = tabCondition(shown(filter.tab))
+  const sums = Object.entries(figures).map(
+    ([name, value]) => sql`coalesce(sum(${value}) filter (where ${tab}), 0)::numeric(16,2)::text as ${sql.ref(name)}`,
+  )
+  const found = await sql<Output<typeof getCodTotals>>`
+    select ${countTabs(['all', ...codTabs], tabCondition, shown(filter.tab))}, ${sql.join(sums)} ${source}
+    where ${conditionsOf(actor, filter)}`.execute(tx)
+  return totalsOf(found)
+}

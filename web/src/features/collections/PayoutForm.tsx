@@ -1,0 +1,90 @@
+import { useQuery } from '@tanstack/react-query'
+import { addCodPayout, getPayable } from '@xunyun/contract/collections/cod'
+import type { Output } from '@xunyun/contract/kernel/call'
+import { getCashAccountChoices } from '@xunyun/contract/money/accounts'
+import { Form, Input } from 'antd'
+import { useTranslation } from 'react-i18next'
+import { useAction } from '../../shared/action/useAction.ts'
+import { q } from '../../shared/api/query.ts'
+import { Facts } from '../../shared/detail/Facts.tsx'
+import { Field, FormDrawer, FormSection } from '../../shared/form/FormDrawer.tsx'
+import { Lookup } from '../../shared/form/Lookup.tsx'
+import { money } from '../../shared/ui/format.ts'
+import { LoadError } from '../../shared/ui/Notice.tsx'
+import { Sheet } from '../../shared/ui/Sheet.tsx'
+import { toast } from '../../shared/ui/toasts.ts'
+import { type Deducted, DeductLines, sentDeductions } from './DeductLines.tsx'
+import { collectionPaths } from './paths.ts'
+
+type Values = {
+  readonly cashAccountId: number
+  readonly payeeAccount: string
+  readonly lines: Deducted
+  readonly reason?: string
+}
+type Props = { readonly waybillIds: readonly number[]; readonly onMade: () => void; readonly onClose: () => void }
+
+/** 发放: what was handed in of these waybills goes to their customer, less fees and what else he owes. */
+export function PayoutForm({ waybillIds, onMade, onClose }: Props) {
+  const { t } = useTranslation('collections')
+  const payable = useQuery({ ...q(getPayable, { waybillIds: [...waybillIds] }), staleTime: 0, retry: false })
+  const add = useAction(addCodPayout, { refresh: collectionPaths })
+  const { data } = payable
+  if (payable.isError)
+    return (
+      <Sheet title={t('payoutForm.title', { name: '' })} width={480} onClose={onClose}>
+        <LoadError error={payable.error} retry={() => void payable.refetch()} />
+      </Sheet>
+    )
+  return (
+    <FormDrawer<Values>
+      name="codPayout"
+      title={t('payoutForm.title', { name: data?.customerName ?? '' })}
+      submitLabel={t('payoutForm.save')}
+      width={760}
+      call={addCodPayout}
+      initial={data && { lines: {}, ...(data.payeeAccount === null ? {} : { payeeAccount: data.payeeAccount }) }}
+      onSubmit={async ({ lines, ...values }, options) => {
+        const { no } = await add.run({ ...values, waybillIds: [...waybillIds], lines: sentDeductions(lines) }, options)
+        toast.success(t('payoutForm.saved', { no }))
+        onMade()
+      }}
+      onClose={onClose}
+    >
+      {data && <Fields payable={data} />}
+    </FormDrawer>
+  )
+}
+
+function Fields({ payable }: { payable: Output<typeof getPayable> }) {
+  const { t } = useTranslation('collections')
+  const { waybills, gross, fees, charges } = payable
+  return (
+    <>
+      <Facts
+        columns={3}
+        facts={[
+          { label: t('payout.waybills'), value: waybills.map(({ waybillNo }) => waybillNo).join(' '), span: 3 },
+          { label: t('payout.gross'), value: <b>{money(gross)}</b> },
+          { label: t('payoutForm.fees'), value: money(fees) },
+        ]}
+      />
+      <FormSection columns={2}>
+        <Field name="cashAccountId" label={t('payout.accountName')}>
+          <Lookup call={getCashAccountChoices} />
+        </Field>
+        <Field name="payeeAccount" label={t('payout.payeeAccount')}>
+          <Input />
+        </Field>
+        <Field name="reason" label={t('payout.reason')} span={2}>
+          <Input.TextArea autoSize={{ minRows: 1, maxRows: 4 }} maxLength={300} />
+        </Field>
+      </FormSection>
+      <FormSection title={t('payoutForm.deduct')} columns={1}>
+        <Form.Item name="lines" noStyle>
+          <DeductLines charges={charges} gross={gross} fees={fees} />
+        </Form.Item>
+      </FormSection>
+    </>
+  )
+}

@@ -1,0 +1,52 @@
+import {
+  type CodPayoutRow,
+  payCodPayouts,
+  reverseCodPayouts,
+  submitCodPayouts,
+  voidCodPayouts,
+  withdrawCodPayouts,
+} from '@xunyun/contract/collections/cod'
+import type { Outcomes } from '@xunyun/contract/kernel/list'
+import { useTranslation } from 'react-i18next'
+import { useActs } from '../../shared/action/useActs.tsx'
+import { useOpen } from '../../shared/form/waiting.ts'
+import { late } from '../../shared/ui/late.tsx'
+import { collectionPaths } from './paths.ts'
+
+const PayForm = late(() => import('../payments/index.ts').then((file) => file.PayForm))
+
+/** What can be done to payouts, from the list and the sheet of one alike. */
+export function usePayoutActs(onDone?: (outcomes: Outcomes) => void) {
+  const { t } = useTranslation(['payments', 'collections'])
+  const [paying, setPaying] = useOpen<readonly CodPayoutRow[]>()
+  const acts = useActs<CodPayoutRow>({
+    refresh: collectionPaths,
+    ...(onDone ? { onDone } : {}),
+    word: (key) => t(`act.${key}`),
+    nameOf: ({ no }) => no,
+    acts: {
+      submit: { call: submitCodPayouts, done: t('done.submit') },
+      pay: { open: (rows) => setPaying(rows) },
+      withdraw: { call: withdrawCodPayouts, done: t('done.withdraw') },
+      void: { call: voidCodPayouts, reason: { asks: t('reason') }, danger: true, done: t('done.void') },
+      reverse: { call: reverseCodPayouts, reason: { asks: t('reason') }, danger: true, done: t('done.reverse') },
+    },
+  })
+  return {
+    ...acts,
+    dialogs: (
+      <>
+        {acts.dialogs}
+        {paying !== null && (
+          <PayForm
+            payments={paying}
+            call={payCodPayouts}
+            refresh={collectionPaths}
+            onDone={onDone}
+            onClose={() => setPaying(null)}
+          />
+        )}
+      </>
+    ),
+  }
+}
