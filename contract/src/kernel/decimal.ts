@@ -20,7 +20,8 @@ export const compareDecimal = (a: string, b: string): number => new Exact(a).com
 /** The same of what somebody is typing: NaN while one of them is no figure. */
 export const compareTyped = (a: string | null | undefined, b: string | null | undefined): number =>
   isFigure(a) && isFigure(b) ? compareDecimal(a, b) : Number.NaN
-const isFigure = (text: string | null | undefined): text is string => /^[-+]?(\d+\.?\d*|\.\d+)$/.test(text ?? '')
+/** Whether it is a figure, and not on the way to one. */
+export const isFigure = (text: string | null | undefined): text is string => /^[-+]?(\d+\.?\d*|\.\d+)$/.test(text ?? '')
 
 /** Sum, with exactly `places` decimals. */
 export const sumDecimals = (values: readonly string[], places: number): string =>

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { countHandIn, getHandIn } from '@xunyun/contract/collections/calls'
 import { wordFor } from '@xunyun/contract/dictionary'
-import { sumDecimals } from '@xunyun/contract/kernel/decimal'
+import { compareDecimal, isFigure, sumDecimals } from '@xunyun/contract/kernel/decimal'
 import { getCashAccountChoices } from '@xunyun/contract/money/accounts'
 import { Form, Input } from 'antd'
 import { useTranslation } from 'react-i18next'
@@ -46,7 +46,9 @@ export function CountForm({ id, no, onClose }: { id: number; no: string; onClose
           { id, version: found.data?.version ?? 0, lines: sent as never, remark },
           options,
         )
-        toast.success(Number(difference) === 0 ? t('count.even') : t('count.differs', { amount: money(difference) }))
+        toast.success(
+          compareDecimal(difference, '0') === 0 ? t('count.even') : t('count.differs', { amount: money(difference) }),
+        )
       }}
       onClose={onClose}
     >
@@ -79,10 +81,10 @@ export function CountForm({ id, no, onClose }: { id: number; no: string; onClose
 function Sum({ due }: { due: string }) {
   const { t } = useTranslation('collections')
   const lines = (Form.useWatch('lines') ?? []) as Values['lines']
-  const counted = sumDecimals(['0', ...lines.map(({ amount }) => amount || '0')], 2)
+  const counted = sumDecimals(['0', ...lines.map(({ amount }) => (isFigure(amount) ? amount : '0'))], 2)
   const difference = sumDecimals([counted, `-${due}`], 2)
   return (
-    <p className={styles.sum} data-off={Number(difference) !== 0 || undefined}>
+    <p className={styles.sum} data-off={compareDecimal(difference, '0') !== 0 || undefined}>
       {t('count.sum', { counted: money(counted), due: money(due), difference: money(difference) })}
     </p>
   )
