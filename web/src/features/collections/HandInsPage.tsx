@@ -7,6 +7,7 @@ import {
   handInTabs,
 } from '@xunyun/contract/collections/calls'
 import { pageOf } from '@xunyun/contract/pages'
+import { Button } from 'antd'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useSearchParams } from 'react-router'
@@ -82,6 +83,16 @@ export default function HandInsPage() {
         }
         actions={(row) => [...acts.row(row), { key: 'open', label: t('open'), onClick: () => open(row) }]}
         batch={acts.batch}
+        cardAction={(row) =>
+          acts
+            .row(row)
+            .filter(({ key }) => key === 'handIn')
+            .map(({ key, label, onClick }) => (
+              <Button key={key} type="primary" onClick={onClick}>
+                {label}
+              </Button>
+            ))
+        }
         isVoid={({ state }) => state === 'returned'}
         onOpen={open}
         empty={<Empty title={t('empty')} />}
