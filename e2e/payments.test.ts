@@ -202,8 +202,7 @@ it('[M48] [V16] a driver hands in on his phone what he collected; ten yuan short
   const [driver] = await query(
     product,
     `with one as (select holder_id, sum(held_freight + held_cod) as due from collection
-       where holder_kind = 'driver' and hand_in_id is null and undone_posting_id is null and freight_channel = 'cash'
-         and outlet_id = (select outlet_id from app_user where account = 'finance') group by 1 order by 2 desc limit 1),
+       where holder_kind = 'driver' and hand_in_id is null and undone_posting_id is null and freight_channel = 'cash' group by 1 order by 2 desc limit 1),
      linked as (update driver set user_id = (select id from app_user where account = 'driver') where id = (select holder_id from one) returning name)
      select one.due::text, linked.name from one, linked`,
   )
@@ -225,7 +224,7 @@ it('[M48] [V16] a driver hands in on his phone what he collected; ten yuan short
   )
   const [made] = await query(product, `select no from hand_in where state = 'pending' order by id desc limit 1`)
   const no = String(made?.no)
-  await visitAs(product, 'finance', async ({ page, go }) => {
+  await visitAs(product, 'admin', async ({ page, go }) => {
     await go(`/financial/handIn?tab=pending&q=${no}`)
     await page.getByRole('button', { name: '核收', exact: true }).first().click()
     const form = page.getByRole('dialog', { name: `核收 ${no}` })

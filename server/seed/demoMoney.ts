@@ -1,7 +1,6 @@
-import { Exact } from '@xunyun/contract/kernel/decimal'
 import { byDue } from '@xunyun/contract/payments/allocate'
 import { sql } from 'kysely'
-import { countHandIn, handIn, handInDetail, listHandIns } from '../src/modules/collections/index.ts'
+import { payoutReviewed } from '../src/modules/collections/index.ts'
 import { addCashAccount } from '../src/modules/money/index.ts'
 import { addPayment, addReceipt, openCharges, paymentReviewed, payPayments } from '../src/modules/payments/index.ts'
 import { confirmPrices } from '../src/modules/waybills/index.ts'
@@ -12,6 +11,7 @@ import { type Db, owned, type Tx } from '../src/platform/db.ts'
 import type { Files } from '../src/platform/files.ts'
 import type { Numbering } from '../src/platform/numbering.ts'
 import { created } from '../src/platform/version.ts'
+import { handInSome } from './demoHandIns.ts'
 
 type Deps = { numbering: Numbering; approvals: Approvals; files: Files }
 type People = { operator: Actor; auditor: Actor; finance: Actor }
@@ -19,10 +19,11 @@ type People = { operator: Actor; auditor: Actor; finance: Actor }
 /** Accounts of the head office, what customers paid and what carriers are paid: settled, open, waiting, and an advance. */
 export async function seedMoney(db: Db, deps: Deps, people: People, outletId: number, start: number): Promise<void> {
   deps.approvals.kind('payment', paymentReviewed)
+  deps.approvals.kind('codPayout', payoutReviewed)
   const finance: Actor = {
     ...people.finance,
     rights: new Map(
-      ['payment', 'cashAccount', 'payEarly', 'wayBillList', 'handIn'].map((page) => [
+      ['payment', 'cashAccount', 'payEarly', 'wayBillList', 'handIn', 'cod'].map((page) => [
         page,
         { browse: true, edit: true, approve: true },
       ]),
@@ -114,23 +115,7 @@ export async function seedMoney(db: Db, deps: Deps, people: People, outletId: nu
         payPayments({ tx, actor: payer }, { ids: [paymentId], day: clock.today(), reference: 'OUT20261126001' }),
       )
   }
-  await then(2, (tx) => handInSome({ tx, actor: finance }, deps.numbering, till))
-}
-
-/** What drivers and carriers collected: one handed in is to be counted, one was ten yuan short, the others still have it. */
-async function handInSome(asked: { tx: Tx; actor: Actor }, numbering: Numbering, cashAccountId: number): Promise<void> {
-  const { rows } = await listHandIns(asked.tx, asked.actor, { tab: 'toHandIn' })
-  const ids = [...new Map(rows.map((row) => [`${row.holderKind} ${row.holderId}`, row.id])).values()].slice(1, 3)
-  await handIn({ numbering })(asked, { ids })
-  const [short] = (await listHandIns(asked.tx, asked.actor, { tab: 'pending' })).rows
-  if (short === undefined) return
-  const { lines, version } = await handInDetail(asked.tx, asked.actor, short.id, false)
-  const counts = lines.map(({ channel, due }, at) => ({
-    channel: channel as 'cash',
-    amount: new Exact(due).minus(at === 0 ? Exact.min(due, 10) : 0).toFixed(2),
-    cashAccountId,
-  }))
-  await countHandIn(asked, { id: short.id, version, lines: counts, remark: undefined })
+  await then(2, (tx) => handInSome({ tx, actor: finance }, deps, till, bank))
 }
 
 const body = (cashAccountId: number, amount: string, reference: string | undefined) => ({
@@ -146,9 +131,9 @@ const body = (cashAccountId: number, amount: string, reference: string | undefin
   fileIds: undefined,
 })
 
-/** Who reviews payments, and the reopening of a month. */
+/** Who reviews what moves money, and the reopening of a month. */
 async function reviewer(tx: Tx, { finance, auditor }: People): Promise<void> {
-  for (const bizType of ['payment', 'monthReopen'] as const) {
+  for (const bizType of ['payment', 'codPayout', 'handInDifference', 'writeOff', 'monthReopen'] as const) {
     const { id } = await tx
       .insertInto('approver_level')
       .values({

@@ -27,6 +27,8 @@ import { codPayoutDetail, listCodPayouts, totalCodPayouts } from './payouts.ts'
 import { handInDetail, listHandIns, totalHandIns } from './queries.ts'
 
 export { countHandIn, handIn } from './acts.ts'
+export { listCods } from './cod.ts'
+export { addCodPayout, payoutReviewed } from './payOut.ts'
 export { handInDetail, listHandIns } from './queries.ts'
 export { isToSee, isWaiting } from './store.ts'
 

@@ -71,8 +71,8 @@ export function CountForm({ id, no, onClose }: { id: number; no: string; onClose
         <Field name="remark" label={t('handIn.remark')}>
           <Input.TextArea autoSize={{ minRows: 2, maxRows: 5 }} maxLength={300} />
         </Field>
+        <Sum due={found.data?.due ?? '0'} />
       </FormSection>
-      <Sum due={found.data?.due ?? '0'} />
     </FormDrawer>
   )
 }

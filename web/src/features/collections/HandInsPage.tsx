@@ -17,7 +17,6 @@ import { ChoiceFilter, DayRangeFilter, OutletFilter, SearchInput } from '../../s
 import { ListPage } from '../../shared/list/ListPage.tsx'
 import { StateTabs } from '../../shared/list/StateTabs.tsx'
 import { useList } from '../../shared/list/useList.ts'
-import { useRight } from '../../shared/session/session.ts'
 import { late } from '../../shared/ui/late.tsx'
 import { Empty } from '../../shared/ui/Notice.tsx'
 import { handInColumns } from './handInColumns.tsx'
@@ -37,7 +36,6 @@ export default function HandInsPage() {
   const [waiting, setWaiting] = useState<number | null>(null)
   const list = useList({ call: getHandIns, totals: getHandInTotals, exportCall: exportHandIns, defaults })
   const acts = useHandInActs(list.keepRefused)
-  const sees = useRight('allWayBill').browse
   const counts = list.totals?.tabs
   const show = (no: string | null) => {
     const next = new URLSearchParams(search)
@@ -47,21 +45,6 @@ export default function HandInsPage() {
   }
   const open = (row: HandInRow) => (row.no === null ? setWaiting(row.id) : show(row.no))
   const no = search.get(handInKey)
-  // Who has only his own in hand gives all of it with one button.
-  const own = sees ? [] : list.rows.filter(({ no }) => no === null)
-  const all = own.length > 0 && (
-    <Button
-      type="primary"
-      onClick={() =>
-        acts
-          .batch(own)
-          .find(({ key }) => key === 'handIn')
-          ?.onClick()
-      }
-    >
-      {t('act.handIn')}
-    </Button>
-  )
   const found = useQuery({ ...q(getHandIns, { tab: 'all', q: no ?? '', pageSize: 20 }), enabled: no !== null })
   const shown = found.data?.rows.find((row) => row.no === no)?.id
   return (
@@ -100,7 +83,16 @@ export default function HandInsPage() {
         }
         actions={(row) => [...acts.row(row), { key: 'open', label: t('open'), onClick: () => open(row) }]}
         batch={acts.batch}
-        primary={all}
+        cardAction={(row) =>
+          acts
+            .row(row)
+            .filter(({ key }) => key === 'handIn')
+            .map(({ key, label, onClick }) => (
+              <Button key={key} type="primary" onClick={onClick}>
+                {label}
+              </Button>
+            ))
+        }
         isVoid={({ state }) => state === 'returned'}
         onOpen={open}
         empty={<Empty title={t('empty')} />}

@@ -61,14 +61,16 @@ function Fields({ payable }: { payable: Output<typeof getPayable> }) {
   const { waybills, gross, fees, charges } = payable
   return (
     <>
-      <Facts
-        columns={3}
-        facts={[
-          { label: t('payout.waybills'), value: waybills.map(({ waybillNo }) => waybillNo).join(' '), span: 3 },
-          { label: t('payout.gross'), value: <b>{money(gross)}</b> },
-          { label: t('payoutForm.fees'), value: money(fees) },
-        ]}
-      />
+      <FormSection columns={1}>
+        <Facts
+          columns={3}
+          facts={[
+            { label: t('cod.waybillNo'), value: waybills.map(({ waybillNo }) => waybillNo).join(' '), span: 3 },
+            { label: t('payout.gross'), value: <b>{money(gross)}</b> },
+            { label: t('payoutForm.fees'), value: money(fees) },
+          ]}
+        />
+      </FormSection>
       <FormSection columns={2}>
         <Field name="cashAccountId" label={t('payout.accountName')}>
           <Lookup call={getCashAccountChoices} />

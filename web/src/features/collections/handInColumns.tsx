@@ -4,7 +4,7 @@ import { handInTones } from './tones.ts'
 
 const column = columnsOf<HandInRow>()
 export const handInColumns = [
-  column.text('holderName', 'collections:handIn.holderName', { width: 140, sortKey: 'holderName', card: 'lead' }),
+  column.link('holderName', 'collections:handIn.holderName', { width: 140, sortKey: 'holderName', card: 'lead' }),
   column.code('holderKind', 'collections:handIn.holderKind', 'holderKind', { width: 80, card: 'meta' }),
   column.date('toDay', 'collections:handIn.toDay', { sortKey: 'toDay', card: 'aside' }),
   column.state('state', 'collections:handIn.state', {
@@ -12,7 +12,7 @@ export const handInColumns = [
     tone: ({ state }) => handInTones[state],
     width: 92,
   }),
-  column.integer('collections', 'collections:handIn.collections', { total: 'collections', card: 'meta' }),
+  column.integer('collections', 'collections:handIn.collections', { total: 'collections' }),
   column.money('prepaid', 'collections:handIn.prepaid', { total: 'prepaid' }),
   column.money('freight', 'collections:handIn.freight', { total: 'freight' }),
   column.money('cod', 'collections:handIn.cod', { total: 'cod' }),
@@ -23,7 +23,7 @@ export const handInColumns = [
   column.money('due', 'collections:handIn.due', { sortKey: 'due', total: 'due', card: 'fact' }),
   column.money('counted', 'collections:handIn.counted', { total: 'counted' }),
   column.money('difference', 'collections:handIn.difference', { total: 'difference' }),
-  column.text('no', 'collections:handIn.no', { width: 148, card: 'meta' }),
+  column.text('no', 'collections:handIn.no', { width: 148 }),
   column.text('outletName', 'collections:handIn.outletName', { width: 120 }),
   column.money('straight', 'collections:handIn.straight', { total: 'straight', hidden: true }),
   column.code('decision', 'collections:handIn.decision', 'handInDecision', { width: 100, hidden: true }),

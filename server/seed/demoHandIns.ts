@@ -1,0 +1,53 @@
+import type { HandInRow } from '@xunyun/contract/collections/calls'
+import { Exact } from '@xunyun/contract/kernel/decimal'
+import {
+  addCodPayout,
+  countHandIn,
+  handIn,
+  handInDetail,
+  listCods,
+  listHandIns,
+} from '../src/modules/collections/index.ts'
+import type { Actor } from '../src/platform/actor.ts'
+import type { Approvals } from '../src/platform/approvals.ts'
+import type { Tx } from '../src/platform/db.ts'
+import type { Numbering } from '../src/platform/numbering.ts'
+
+type Asked = { readonly tx: Tx; readonly actor: Actor }
+type Deps = { readonly numbering: Numbering; readonly approvals: Approvals }
+
+/**
+ * What drivers collected: of those who handed in one is counted with his COD, one was ten yuan short, the others wait to be
+ * counted; the COD is on its way to its customer.
+ */
+export async function handInSome(asked: Asked, deps: Deps, till: number, bank: number): Promise<void> {
+  const { tx, actor } = asked
+  const { rows } = await listHandIns(tx, actor, { tab: 'toHandIn' })
+  const holders = [...new Map(rows.map((row) => [`${row.holderKind} ${row.holderId}`, row.id])).values()]
+  await handIn(deps)(asked, { ids: holders.slice(0, 4) })
+  const pending = (await listHandIns(tx, actor, { tab: 'pending' })).rows
+  const whole = pending.find(({ cod }) => Number(cod) > 0)
+  const short = pending.find(({ cod }) => Number(cod) === 0)
+  if (short !== undefined) await count(asked, short, till, '10')
+  if (whole === undefined) return
+  await count(asked, whole, till, '0')
+  const payable = (await listCods(tx, actor, { tab: 'handedIn' })).rows[0]
+  if (payable === undefined) return
+  await addCodPayout(deps)(asked, {
+    waybillIds: [payable.id],
+    cashAccountId: bank,
+    payeeAccount: '中国工商银行 1202020109900012345',
+    lines: [],
+    reason: undefined,
+  })
+}
+
+async function count(asked: Asked, { id }: HandInRow, cashAccountId: number, missing: string): Promise<void> {
+  const { lines, version } = await handInDetail(asked.tx, asked.actor, id, false)
+  const counts = lines.map(({ channel, due }, at) => ({
+    channel: channel as 'cash',
+    amount: new Exact(due).minus(at === 0 ? missing : 0).toFixed(2),
+    cashAccountId,
+  }))
+  await countHandIn(asked, { id, version, lines: counts, remark: undefined })
+}
