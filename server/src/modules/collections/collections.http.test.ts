@@ -353,6 +353,10 @@ describe('handing in', () => {
     expect((await person.client.send(handIns.getHandIn, { id: foreign.id, waiting: true })).code).toBe(404)
     await person.client.ok(handIns.handIn, { ids: [row.id] })
     const jz = only(await rowsOf(person.client, 'pending', mine.driverId))
+    const found = async (q: string) =>
+      (await office.ok(handIns.getHandIns, { tab: 'pending', q })).rows.map(({ no }) => no)
+    expect(await found(String(jz.no).toLowerCase())).toEqual([jz.no])
+    expect(await found(name)).toContain(jz.no)
     expect(jz.actions).toEqual([])
     expect(
       await person.client.refused(handIns.countHandIn, { id: jz.id, version: jz.version, lines: [] }),

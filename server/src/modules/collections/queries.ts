@@ -19,7 +19,7 @@ import type { Tx } from '../../platform/db.ts'
 import { heldReviews } from '../../platform/heldReviews.ts'
 import { countTabs, paging, type SortKey, totalsOf } from '../../platform/list.ts'
 import { notFound } from '../../platform/refusal.ts'
-import { searchPattern } from '../../platform/search.ts'
+import { likePart, searchPattern } from '../../platform/search.ts'
 import { isToSee, isWaiting, objectionTo } from './store.ts'
 
 const sorts = {
@@ -112,8 +112,8 @@ const conditionsOf = (filter: HandInFilter): RawBuilder<SqlBool> =>
   all([
     filter.q === undefined
       ? undefined
-      : sql<SqlBool>`(lower(m.no) like ${searchPattern(filter.q)} or d.search like ${searchPattern(filter.q)} or k.search like ${searchPattern(filter.q)}
-        or lower(y.name) like ${searchPattern(filter.q)})`,
+      : sql<SqlBool>`(m.no ilike ${likePart(filter.q)} or d.search like ${searchPattern(filter.q)} or k.search like ${searchPattern(filter.q)}
+        or y.name ilike ${likePart(filter.q)})`,
     anyOfCodes('m.holder_kind', filter.holderKinds),
     equals('m.outlet_id', filter.outletId),
     between('m.to_day', filter.dayFrom, filter.dayTo),
