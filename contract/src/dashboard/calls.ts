@@ -24,6 +24,7 @@ export const moneyKinds = [
   'toInvoice',
   'unallocated',
   'toHandIn',
+  'codToPay',
   'profit',
 ] as const
 /** Yuan, of one's own outlets. `link` opens the list that the figure is the sum of. */

@@ -414,6 +414,8 @@ describe('COD', () => {
       payable: '5000.00',
       handInNo: one.jz.no,
     })
+    const told = (await world.admin.ok(getDashboardMoney, {})).find(({ key }) => key === 'codToPay')
+    expect(told?.value).toBe((await world.admin.ok(cods.getCodTotals, { tab: 'handedIn' })).payable)
     const payable = await office.ok(cods.getPayable, { waybillIds: [one.id] })
     expect(payable).toMatchObject({ gross: '5000.00', fees: '25.00', waybills: [{ id: one.id, fee: '25.00' }] })
     const { chargeId = 0 } = payable.charges.find(({ ofNo }) => ofNo === owing.waybillNo) ?? {}

@@ -4,7 +4,7 @@ import { type RawBuilder, sql } from 'kysely'
 import { type Actor, isCustomer, may } from '../../platform/actor.ts'
 import { clock } from '../../platform/clock.ts'
 import type { Tx } from '../../platform/db.ts'
-import { isOneOfOurs } from '../../platform/scope.ts'
+import { isOneOfOurs, ofOwnOutlet } from '../../platform/scope.ts'
 import { isToSee, isWaiting } from '../collections/index.ts'
 import { profitOf } from '../profit/index.ts'
 import { linkTo } from './links.ts'
@@ -87,6 +87,16 @@ const toHandIn = (tx: Tx, actor: Actor) =>
     sql`select c.held_freight + c.held_cod as amount from collection c where ${isWaiting} and ${isToSee(actor, 'c')}`,
   )
 
+/** COD that is with us and not with its customer yet. */
+const codToPay = (tx: Tx, actor: Actor) =>
+  oneSum(
+    tx,
+    // unscoped: of the actor's own outlets by the condition
+    sql`select c.cod as amount from collection c join waybill w on w.id = c.waybill_id
+      where c.cod > 0 and c.undone_posting_id is null and c.held_cod = c.handed_cod and ${ofOwnOutlet(actor, 'w')}
+        and not exists (select from cod_payout_line l where l.collection_id = c.id and l.state = 'settled')`,
+  )
+
 const earned = async (tx: Tx, actor: Actor, span: Span) =>
   (await profitOf(tx, actor, { ...span, dimension: 'outlet', basis: 'biz' })).total.profit
 
@@ -121,6 +131,7 @@ export async function moneyOf(tx: Tx, actor: Actor): Promise<DashboardMoney[]> {
     add('toInvoice', linkTo('feeList', 'states=confirmed&invoicing=unapplied,partial'), toInvoice(tx, actor))
   if (may(actor, 'payment', 'browse')) add('unallocated', linkTo('payment', 'tab=open'), unallocated(tx, actor))
   if (may(actor, 'handIn', 'browse')) add('toHandIn', linkTo('handIn'), toHandIn(tx, actor))
+  if (may(actor, 'cod', 'browse')) add('codToPay', linkTo('cod', 'tab=handedIn'), codToPay(tx, actor))
   if (may(actor, 'profit', 'browse'))
     add('profit', linkTo('profit', `from=${now.from}&to=${now.to}`), earned(tx, actor, now), earned(tx, actor, before))
   return await Promise.all(figures)
