@@ -7,7 +7,10 @@ import { listCalls, totalsOutput } from '../kernel/list.ts'
 import { nullableText } from '../kernel/record.ts'
 import { date, id, many, optional, text } from '../kernel/wire.ts'
 
-/** What a customer's account reads of its own money beside its waybills (RT-13/freight): statements that were sent, invoices that were issued. */
+/**
+ * What a customer's account reads of its own money beside its waybills (RT-13/freight): statements that were sent, invoices that were
+ * issued, COD that was paid out.
+ */
 
 const own = { access: [browse('freight')], audience: 'everybody' } as const
 
@@ -77,4 +80,32 @@ export const [getOwnInvoices, getOwnInvoiceTotals, exportOwnInvoices] = listCall
   row: ownInvoice,
   filters: { q: optional(text(60)), dayFrom: optional(date), dayTo: optional(date), ids: optional(many(id)) },
   sorts: ['issuedOn', 'gross'],
+})
+
+/** 代收 that was paid out (DK). */
+export const ownPayout = z.strictObject({
+  id: z.int(),
+  no: z.string(),
+  day: z.string(),
+  /** The first three of its waybills, and how many there are. */
+  waybillNos: z.array(z.string()),
+  waybills: z.int(),
+  /** Yuan: what was collected, fees and freight taken off it, what was paid. */
+  gross: z.string(),
+  deducted: z.string(),
+  net: z.string(),
+  reference: nullableText,
+})
+export type OwnPayout = z.output<typeof ownPayout>
+export const [getOwnPayouts, getOwnPayoutTotals, exportOwnPayouts] = listCalls({
+  rows: { path: '/api/Enquiries/GetOwnPayouts', summary: 'COD that was paid out to my company, latest first' },
+  totals: {
+    path: '/api/Enquiries/GetOwnPayoutTotals',
+    output: totalsOutput({ gross: z.string(), deducted: z.string(), net: z.string() }),
+  },
+  export: { path: '/api/Enquiries/ExportOwnPayouts' },
+  ...own,
+  row: ownPayout,
+  filters: { q: optional(text(60)), dayFrom: optional(date), dayTo: optional(date), ids: optional(many(id)) },
+  sorts: ['day', 'net'],
 })

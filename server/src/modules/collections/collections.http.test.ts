@@ -4,6 +4,7 @@ import * as handIns from '@xunyun/contract/collections/calls'
 import * as cods from '@xunyun/contract/collections/cod'
 import { getDashboardMoney } from '@xunyun/contract/dashboard/calls'
 import * as dispatch from '@xunyun/contract/dispatch/calls'
+import * as own from '@xunyun/contract/enquiries/own'
 import { addCashAccount } from '@xunyun/contract/money/accounts'
 import { getOpenCharges } from '@xunyun/contract/payments/calls'
 import { changeDriver, getDriver } from '@xunyun/contract/resources/drivers'
@@ -442,6 +443,14 @@ describe('COD', () => {
     expect((await office.ok(cods.payCodPayouts, pay)).refused).toMatchObject([{ reason: 'payments.ownPayment' }])
     const before = Number(await balanceOf('cash', 'cashAccount', till))
     expect(await payer.ok(cods.payCodPayouts, pay)).toMatchObject({ done: 1 })
+    // Its customer's account reads it, and no other's.
+    const accountOf = async (name: string, company: number) =>
+      (await world.person(name, { rights: { freight: 'browse' }, scope: 'customer', companies: [company] })).client
+    const [mine, others] = [await accountOf('cod-mine', freight.yunfan), await accountOf('cod-other', freight.hengda)]
+    expect((await mine.ok(own.getOwnPayouts, {})).rows).toMatchObject([
+      { no, gross: '5000.00', net: '4655.00', waybills: 1 },
+    ])
+    expect((await others.ok(own.getOwnPayouts, {})).rows).toEqual([])
     expect(Number(await balanceOf('cash', 'cashAccount', till))).toBe(before - 4655)
     expect(await balanceOf('cod', 'waybill', one.id)).toBe('0.00')
     expect(await codOf(one.id)).toMatchObject({ state: 'paidOut', paidOut: '5000.00', payable: '0.00' })

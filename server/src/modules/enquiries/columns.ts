@@ -1,7 +1,7 @@
 import { wordFor } from '@xunyun/contract/dictionary'
 import { stateWords } from '@xunyun/contract/dispatch/states'
 import type { FreightRow } from '@xunyun/contract/enquiries/freight'
-import type { OwnInvoice, OwnStatement } from '@xunyun/contract/enquiries/own'
+import type { OwnInvoice, OwnPayout, OwnStatement } from '@xunyun/contract/enquiries/own'
 import type { TransportRow } from '@xunyun/contract/enquiries/transport'
 import type { Language } from '@xunyun/contract/pages'
 import { paymentText } from '@xunyun/contract/waybills/payments'
@@ -104,4 +104,13 @@ export const ownInvoiceColumns: readonly ListColumn<OwnInvoice>[] = [
   listColumn('invoices:column.tax', 'money'),
   listColumn('invoices:column.seller', 'text', { key: 'sellerName', width: 28 }),
   listColumn('invoices:column.no', 'text', { width: 18 }),
+]
+export const ownPayoutColumns: readonly ListColumn<OwnPayout>[] = [
+  listColumn('collections:payout.no', 'text', { width: 18 }),
+  listColumn('collections:payout.day', 'date'),
+  listColumn('collections:payout.waybills', 'integer'),
+  listColumn('collections:payout.gross', 'money'),
+  listColumn('collections:payout.deducted', 'money'),
+  listColumn('collections:payout.net', 'money'),
+  listColumn('collections:payout.reference', 'text', { width: 20 }),
 ]

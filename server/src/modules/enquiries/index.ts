@@ -7,9 +7,23 @@ import { titled } from '../../platform/excel/list.ts'
 import { sendExcel } from '../../platform/excel/write.ts'
 import type { Platform } from '../../platform/platform.ts'
 import { type LegsOf, seesCosts } from '../waybills/index.ts'
-import { freightColumns, ownInvoiceColumns, ownStatementColumns, transportColumns } from './columns.ts'
+import {
+  freightColumns,
+  ownInvoiceColumns,
+  ownPayoutColumns,
+  ownStatementColumns,
+  transportColumns,
+} from './columns.ts'
 import { listFreights, totalFreights } from './freight.ts'
-import { ownInvoices, ownInvoiceTotals, ownStatementFile, ownStatements, ownStatementTotals } from './own.ts'
+import {
+  ownInvoices,
+  ownInvoiceTotals,
+  ownPayouts,
+  ownPayoutTotals,
+  ownStatementFile,
+  ownStatements,
+  ownStatementTotals,
+} from './own.ts'
 import { listTransports, totalTransports, transportDetail } from './transport.ts'
 
 /** What is only looked at (综合查询): it reads tables of others, and has none. */
@@ -49,5 +63,12 @@ export function enquiries({ bind, exports, files }: Platform, deps: { legsOf: Le
     name: (actor) => titled('发票', 'Invoices', 'Facturas', '発票')[actor.language],
     columns: () => ownInvoiceColumns,
     page: (tx, actor, input, request) => ownInvoices(tx, actor, files, { ...input, ...request, page: undefined }),
+  })
+  bind(own.getOwnPayouts, ({ tx, actor }, input) => ownPayouts(tx, actor, input))
+  bind(own.getOwnPayoutTotals, ({ tx, actor }, input) => ownPayoutTotals(tx, actor, input))
+  exports.offer(own.exportOwnPayouts, {
+    name: (actor) => pageOf('cod').titles[actor.language],
+    columns: () => ownPayoutColumns,
+    page: (tx, actor, input, request) => ownPayouts(tx, actor, { ...input, ...request, page: undefined }),
   })
 }

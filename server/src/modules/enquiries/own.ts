@@ -2,9 +2,12 @@ import type { Readable } from 'node:stream'
 import type {
   getOwnInvoices,
   getOwnInvoiceTotals,
+  getOwnPayouts,
+  getOwnPayoutTotals,
   getOwnStatements,
   getOwnStatementTotals,
   OwnInvoice,
+  OwnPayout,
   OwnStatement,
 } from '@xunyun/contract/enquiries/own'
 import type { Input, Output } from '@xunyun/contract/kernel/call'
@@ -136,6 +139,50 @@ export async function ownInvoiceTotals(
       coalesce(sum(n.tax), 0)::numeric(16,2)::text as tax
     -- unscoped: of the account's own company by the condition
     from invoice n where ${invoices(actor, filter)}`.execute(tx)
+  const totals = totalsOf(found)
+  return { ...totals, tabs: { all: totals.count } }
+}
+
+type PayoutFilter = Input<typeof getOwnPayoutTotals>
+const payouts = (actor: Actor, filter: PayoutFilter): RawBuilder<SqlBool> =>
+  all([
+    ofOwn(actor, 'm.company_id'),
+    sql<SqlBool>`m.state = 'paid' and not m.is_deleted`,
+    contains('m.search', filter.q),
+    between('m.day', filter.dayFrom, filter.dayTo),
+    anyOf('m.id', filter.ids),
+  ])
+
+export async function ownPayouts(
+  tx: Tx,
+  actor: Actor,
+  input: Input<typeof getOwnPayouts>,
+): Promise<Output<typeof getOwnPayouts>> {
+  const sorts = {
+    day: { by: sql.ref('m.day'), type: 'date' as const },
+    net: { by: sql.ref('m.net'), type: 'numeric' as const },
+  }
+  const page = paging(sorts, { sort: 'day', dir: 'desc' }, 'm.id', input)
+  const { rows } = await sql<OwnPayout & { k: string }>`
+    -- unscoped: of the account's own company by the condition
+    select m.id, m.no, m.day, x.nos[1:3] as "waybillNos", cardinality(x.nos) as waybills, m.gross, m.deducted, m.net, m.reference, ${page.key}::text as k
+    from cod_payout m cross join lateral (select coalesce(array_agg(w.waybill_no order by w.id), '{}') as nos
+      -- unscoped: of the account's own company by the condition
+      from cod_payout_line l join collection c on c.id = l.collection_id join waybill w on w.id = c.waybill_id where l.payout_id = m.id) x
+    where ${payouts(actor, input)} and ${page.afterCursor} ${page.order} ${page.limit}`.execute(tx)
+  return page.finish(rows)
+}
+
+export async function ownPayoutTotals(
+  tx: Tx,
+  actor: Actor,
+  filter: PayoutFilter,
+): Promise<Output<typeof getOwnPayoutTotals>> {
+  const found = await sql<{ count: number; gross: string; deducted: string; net: string }>`
+    select count(*)::int as count, coalesce(sum(m.gross), 0)::numeric(16,2)::text as gross,
+      coalesce(sum(m.deducted), 0)::numeric(16,2)::text as deducted, coalesce(sum(m.net), 0)::numeric(16,2)::text as net
+    -- unscoped: of the account's own company by the condition
+    from cod_payout m where ${payouts(actor, filter)}`.execute(tx)
   const totals = totalsOf(found)
   return { ...totals, tabs: { all: totals.count } }
 }

@@ -11,9 +11,11 @@ const OwnStatements = late(() =>
 )
 const OwnInvoices = late(() => withTexts(['invoices'], import('./OwnInvoices.tsx')).then((file) => file.OwnInvoices))
 
-const views = ['waybills', 'statements', 'invoices'] as const
+const OwnPayouts = late(() => withTexts(['collections'], import('./OwnPayouts.tsx')).then((file) => file.OwnPayouts))
 
-/** What waybills cost, earn, are invoiced and paid; for a customer's account its statements and invoices too (`?view=statements`). */
+const views = ['waybills', 'statements', 'invoices', 'payouts'] as const
+
+/** What waybills cost, earn, are invoiced and paid; for a customer's account its statements, invoices and COD too (`?view=statements`). */
 export default function FreightPage() {
   const { t } = useTranslation('enquiries')
   const isCustomer = useIsCustomer()
@@ -30,5 +32,6 @@ export default function FreightPage() {
   )
   if (view === 'statements') return <OwnStatements choose={choose} />
   if (view === 'invoices') return <OwnInvoices choose={choose} />
+  if (view === 'payouts') return <OwnPayouts choose={choose} />
   return <FreightList choose={choose} />
 }
