@@ -6,10 +6,13 @@ import { isCustomer } from '../../platform/actor.ts'
 import { titled } from '../../platform/excel/list.ts'
 import { sendExcel } from '../../platform/excel/write.ts'
 import type { Platform } from '../../platform/platform.ts'
+import { sendPdf } from '../../platform/report.ts'
+import { drawReport } from '../printing/index.ts'
+import { reportOfStatement, sheetFileName, sheetOfStatement } from '../statements/index.ts'
 import { type LegsOf, seesCosts } from '../waybills/index.ts'
 import { freightColumns, ownInvoiceColumns, ownStatementColumns, transportColumns } from './columns.ts'
 import { listFreights, totalFreights } from './freight.ts'
-import { ownInvoices, ownInvoiceTotals, ownStatementFile, ownStatements, ownStatementTotals } from './own.ts'
+import { ownInvoices, ownInvoiceTotals, ownStatement, ownStatements, ownStatementTotals } from './own.ts'
 import { listTransports, totalTransports, transportDetail } from './transport.ts'
 
 /** What is only looked at (综合查询): it reads tables of others, and has none. */
@@ -35,8 +38,12 @@ export function enquiries({ bind, exports, files }: Platform, deps: { legsOf: Le
   bind(own.getOwnStatements, ({ tx, actor }, input) => ownStatements(tx, actor, input))
   bind(own.getOwnStatementTotals, ({ tx, actor }, input) => ownStatementTotals(tx, actor, input))
   bind(own.exportOwnStatement, async ({ tx, actor, reply }, { id }) => {
-    const { name, excel } = await ownStatementFile(tx, actor, id)
-    return sendExcel(reply, name, excel)
+    const { head, lines } = await ownStatement(tx, actor, id)
+    return sendExcel(reply, sheetFileName(head), sheetOfStatement(head, lines, actor.language))
+  })
+  bind(own.getOwnStatementPdf, async ({ tx, actor, reply }, { id }) => {
+    const { head, lines } = await ownStatement(tx, actor, id)
+    return sendPdf(reply, sheetFileName(head), drawReport(reportOfStatement(head, lines, actor.language)))
   })
   exports.offer(own.exportOwnStatements, {
     name: (actor) => pageOf('statement').titles[actor.language],
