@@ -97,7 +97,7 @@ const modules: readonly Module[] = [
   costs,
   profit,
   close,
-  invoices,
+  (platform) => invoices(platform, { drawReport }),
   payments,
   collections,
   (platform) => statements(platform, { drawReport }),

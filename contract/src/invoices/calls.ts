@@ -418,6 +418,15 @@ export const exportInvoiceList = call({
   output: z.strictObject({}),
   transport: 'file',
 })
+export const getInvoiceListPdf = call({
+  method: 'GET',
+  path: '/api/Invoices/GetInvoiceListPdf',
+  summary: '清单 on paper: what an invoice is made of, charge by charge, as a PDF',
+  access: looking,
+  input: z.object({ id }),
+  output: z.strictObject({}),
+  transport: 'file',
+})
 export const getInvoicePath = call({
   method: 'GET',
   path: '/api/Invoices/GetInvoicePath',
