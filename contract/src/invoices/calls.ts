@@ -24,7 +24,7 @@ import {
 /** Applications KP that become invoices, and red letters HP (domain-money M30–M38). */
 
 const looking: [Right, ...Right[]] = [browse('billApplyList'), browse('billApplyAudit'), browse('billApply')]
-const signed = decimal(2, '-999999999.99')
+export const signed = decimal(2, '-999999999.99')
 const invoiceNo = text(20).check(z.refine(isInvoiceNo, 'invoices.numberDigits'))
 
 /** What a charge offers to an application. */

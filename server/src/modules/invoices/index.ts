@@ -12,7 +12,7 @@ import { type DrawReport, sendPdf } from '../../platform/report.ts'
 import { scoped } from '../../platform/scope.ts'
 import { addInvoice, cancelInvoices, changeInvoice, submitInvoices, voidInvoices, withdrawInvoices } from './acts.ts'
 import { invoiceColumns, partColumns, profileColumns, taxItemColumns } from './columns.ts'
-import { profileImport } from './imports.ts'
+import { numberImport, profileImport } from './imports.ts'
 import { issueInvoice } from './issue.ts'
 import { listedParts, listName, reportOfList } from './list.ts'
 import { addInvoiceFiles, beginMail, mailInvoice } from './mail.ts'
@@ -37,7 +37,7 @@ export { invoiceReviewed } from './review.ts'
 /** Invoices (domain-money M30–M38): titles of companies and tax items, applications for parts of charges, red letters. */
 export function invoices(platform: Platform, { drawReport }: { drawReport: DrawReport }): void {
   bindMasters(platform)
-  const { approvals, bind, db, exports, files, jobs, numbering, outbox, records } = platform
+  const { approvals, bind, db, exports, files, imports, jobs, numbering, outbox, records } = platform
   const deps = { approvals, numbering }
   approvals.kind('invoice', invoiceReviewed())
   approvals.kind('redInvoice', invoiceReviewed())
@@ -57,6 +57,7 @@ export function invoices(platform: Platform, { drawReport }: { drawReport: DrawR
       return { name, link: invoiceReviewed().link(name) }
     },
   })
+  imports.offer('billApplyAudit', numberImport(files))
   bind(calls.getInvoiceables, ({ tx, actor }, input) => invoiceables(tx, actor, input))
   bind(calls.addInvoice, addInvoice(deps))
   bind(calls.changeInvoice, changeInvoice(deps))
