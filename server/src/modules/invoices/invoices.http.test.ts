@@ -9,7 +9,6 @@ import { type InvoiceAction, invoiceLifecycle, invoiceStates } from '@xunyun/con
 import { canStart } from '@xunyun/contract/kernel/lifecycle'
 import { getWaybill, getWaybills } from '@xunyun/contract/waybills/calls'
 import { confirmPrices } from '@xunyun/contract/waybills/charges'
-import * as imports from '@xunyun/contract/workbench/imports'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type Freight, openFreight } from '../../../test/freight.ts'
@@ -386,64 +385,6 @@ describe('reviewing and issuing', () => {
         '第 1 / 1 页',
       ]),
     )
-  })
-
-  it('[RT-13/billApplyAudit] [M35] numbers of many come back in the exported tab: each is judged as by the form, at its cell, and issued', async () => {
-    const ready = async (amount: string) => {
-      const made = await apply([{ chargeId: await owed(amount, 'other', { rate: '6' }), amount }])
-      await decide(boss, made.no)
-      return made
-    }
-    const all = []
-    for (const amount of ['106.00', '212.00', '318.00', '424.00', '530.00']) all.push(await ready(amount))
-    const [good, printed, wrongGross, farOff, early] = all as [Made, Made, Made, Made, Made]
-    type Made = Awaited<ReturnType<typeof ready>>
-    const sheet = await download(boss.client, calls.exportInvoices, { tab: 'toIssue' })
-    const [head = [], ...rows] = sheet.rows
-    const at = (title: string) => head.findIndex((cell) => cell.startsWith(title))
-    const filled = (no: string, cells: Record<string, string>) => {
-      const row = [...(rows.find((one) => one.includes(no)) as string[])]
-      for (const [title, cell] of Object.entries(cells)) row[at(title)] = cell
-      return row
-    }
-    const [one, two] = [number(), number()]
-    const file = (no: string) => [
-      head,
-      filled(good.no, { 发票号: one, 开票日期: today() }),
-      filled(printed.no, { 发票号: two, 开票日期: today(), 税额: '12.03' }),
-      filled(wrongGross.no, { 发票号: number(), 开票日期: today(), 价税合计: '318.01' }),
-      filled(farOff.no, { 发票号: number(), 开票日期: today(), 税额: '24.50' }),
-      filled(early.no, { 发票号: number(), 开票日期: '2026-01-01' }),
-      filled(early.no, { 发票号: '123', 开票日期: today() }),
-      filled(good.no, { 申请单号: no, 发票号: number(), 开票日期: today() }),
-    ]
-    const fileId = await upload(boss.client, file('KP00000000000'))
-    const page = 'billApplyAudit' as const
-    const report = await boss.client.ok(imports.checkImport, { page, fileId })
-    expect(report.unknownColumns).toEqual([])
-    expect(
-      report.refused.map(({ row, errors }) => [row, errors.map(({ column }) => column.replace(/[(*].*/, ''))]),
-    ).toEqual([
-      [4, ['价税合计 元']],
-      [5, ['税额 元']],
-      [6, ['开票日期']],
-      [7, ['发票号']],
-      [8, ['申请单号']],
-    ])
-    // A dry run issues nothing.
-    expect(await invoice(good.id)).toMatchObject({ state: 'toIssue', invoiceNo: null })
-    // The right to issue is the right to import, and the scope is the invoice's.
-    expect((await clerk.client.refused(imports.checkImport, { page, fileId })).code).toBe(403)
-    expect(await boss.client.ok(imports.runImport, { page, fileId, mode: 'valid' })).toMatchObject({
-      accepted: 2,
-      refused: 5,
-    })
-    expect(await invoice(good.id)).toMatchObject({ state: 'issued', invoiceNo: one, issuedOn: today(), tax: '6.00' })
-    expect(await invoice(printed.id)).toMatchObject({ state: 'issued', invoiceNo: two, tax: '12.03', net: '199.97' })
-    expect(await invoice(early.id)).toMatchObject({ state: 'toIssue' })
-    const [batch] = await boss.client.ok(imports.getImports, { page })
-    expect(batch).toMatchObject({ accepted: 2, mayUndo: false })
-    expect((await boss.client.refused(imports.undoImport, { page, id: batch?.id as number })).code).toBe(404)
   })
 
   it('[RT-13/freight] the customer’s account reads what was issued to it, with the file, and no other’s', async () => {
