@@ -25,7 +25,7 @@ import { mobileOrders, moveOrders } from './modules/mobileOrders/index.ts'
 import { money, moveBalances } from './modules/money/index.ts'
 import { movePayments, payments } from './modules/payments/index.ts'
 import { prices } from './modules/prices/index.ts'
-import { printing } from './modules/printing/index.ts'
+import { drawReport, printing } from './modules/printing/index.ts'
 import { profit } from './modules/profit/index.ts'
 import { moveCarrier, resources } from './modules/resources/index.ts'
 import { signedReceipts } from './modules/signedReceipts/index.ts'
@@ -97,10 +97,10 @@ const modules: readonly Module[] = [
   costs,
   profit,
   close,
-  invoices,
+  (platform) => invoices(platform, { drawReport }),
   payments,
   collections,
-  statements,
+  (platform) => statements(platform, { drawReport }),
   mobileOrders,
   dispatch,
   (platform) => watch(platform, { caseClocks: [abnormalClocks, complaintClocks] }),
@@ -282,7 +282,7 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance & 
       return reply.code(status).type('text/html; charset=utf-8').header('cache-control', 'no-store').send(html)
     },
   )
-  serveStatements(app, db, perMinute)
+  serveStatements(app, db, drawReport, perMinute)
   app.get('/healthz', () => ({ ok: true }))
   const readiness = new Readiness(pool)
   app.get('/readyz', async (_, reply) => {

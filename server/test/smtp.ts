@@ -43,10 +43,14 @@ export async function openSmtp(options: SMTPServerOptions = {}, port = 0) {
 
 /** The one attachment of a mail as it arrived. */
 export function attachmentOf(mail: string): Buffer {
-  const part = /Content-Disposition: attachment[\s\S]*?\r?\n\r?\n([A-Za-z0-9+/=\r\n]+)/.exec(mail)?.[1]
-  if (part === undefined) throw new Error('no attachment')
-  return Buffer.from(part, 'base64')
+  const [first] = attachmentsOf(mail)
+  if (first === undefined) throw new Error('no attachment')
+  return first
 }
+export const attachmentsOf = (mail: string): Buffer[] =>
+  [...mail.matchAll(/Content-Disposition: attachment[\s\S]*?\r?\n\r?\n([A-Za-z0-9+/=\r\n]+)/g)].map(
+    ({ 1: part = '' }) => Buffer.from(part, 'base64'),
+  )
 
 /** A mail server whose line breaks when it has the whole mail, before it says that it took it. */
 export async function openBreakingSmtp() {

@@ -50,6 +50,16 @@ export const exportOwnStatement = call({
   transport: 'file',
 })
 
+export const getOwnStatementPdf = call({
+  method: 'GET',
+  path: '/api/Enquiries/GetOwnStatementPdf',
+  summary: 'One statement of my company as the PDF that was sent',
+  ...own,
+  input: z.object({ id }),
+  output: z.strictObject({}),
+  transport: 'file',
+})
+
 export const ownInvoice = z.strictObject({
   id: z.int(),
   no: z.string(),

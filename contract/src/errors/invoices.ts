@@ -176,6 +176,13 @@ export const invoicesErrors = {
     es: 'No coincide con lo solicitado: {gross} con impuestos',
     ja: '税込額が申請と異なります。申請額は {gross} です',
   },
+  'invoices.taxOfLines': {
+    code: 422,
+    zh: '计算税额 {tax}；有几行税额，不同的请用“开票”逐行填',
+    en: 'The reckoned tax is {tax}; with several tax lines, issue it by the form and type it line by line',
+    es: 'El impuesto calculado es {tax}; con varias líneas, emítala con el formulario e indíquelo por línea',
+    ja: '計算税額は {tax} です。複数行の場合は「発行」で行ごとに入力してください',
+  },
   'invoices.taxFarOff': {
     code: 422,
     zh: '税额与计算值 {tax} 相差超过 {tolerance}',

@@ -24,7 +24,7 @@ import {
 /** Applications KP that become invoices, and red letters HP (domain-money M30–M38). */
 
 const looking: [Right, ...Right[]] = [browse('billApplyList'), browse('billApplyAudit'), browse('billApply')]
-const signed = decimal(2, '-999999999.99')
+export const signed = decimal(2, '-999999999.99')
 const invoiceNo = text(20).check(z.refine(isInvoiceNo, 'invoices.numberDigits'))
 
 /** What a charge offers to an application. */
@@ -415,6 +415,15 @@ export const exportInvoiceList = call({
   summary: '清单: what an invoice is made of, charge by charge, as an Excel file',
   access: looking,
   input: z.object({ id, columns: optional(many(text(40), 60)) }),
+  output: z.strictObject({}),
+  transport: 'file',
+})
+export const getInvoiceListPdf = call({
+  method: 'GET',
+  path: '/api/Invoices/GetInvoiceListPdf',
+  summary: '清单 on paper: what an invoice is made of, charge by charge, as a PDF',
+  access: looking,
+  input: z.object({ id }),
   output: z.strictObject({}),
   transport: 'file',
 })

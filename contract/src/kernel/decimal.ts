@@ -74,3 +74,6 @@ export function share(total: string, weights: readonly string[], places: number)
   const sign = new Exact(total).isNegative() ? -1 : 1
   return parts.map((part) => part.times(sign).plus(0).toFixed(places))
 }
+
+/** An amount with its thousands set apart: 1,234.50 */
+export const groupedDecimal = (amount: string): string => amount.replace(/\B(?=(\d{3})+\.)/g, ',')

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { byDue, equalTo } from './allocate.ts'
+import { byDocument, byDue, equalTo } from './allocate.ts'
 
 const charge = (chargeId: number, open: string) => ({ chargeId, open })
 /** As V12 has them: the credit first, then by due date. */
@@ -16,5 +16,19 @@ describe('laying an amount on open charges', () => {
     expect(equalTo(open, '2319.00')).toBeUndefined()
     expect(equalTo(open, '300.00')).toEqual({ 3: '300.00' })
     expect(equalTo(open, '2600.00')).toEqual({ 9: '-20.00', 1: '1520.00', 2: '800.00', 3: '300.00' })
+  })
+
+  it('[M40] by a document: its own charges alone, no more of each than it says, the credit with them; the rest stays open', () => {
+    const statement = [
+      { chargeId: 9, amount: '-20.00' },
+      { chargeId: 2, amount: '800.00' },
+      { chargeId: 3, amount: '300.00' },
+    ]
+    expect(byDocument(open, statement, '5000')).toEqual({ 9: '-20.00', 2: '800.00', 3: '300.00' })
+    expect(byDocument(open, statement, '900')).toEqual({ 9: '-20.00', 2: '800.00', 3: '120.00' })
+    // An invoice is of a part of a charge; of what was settled since, only the rest is there.
+    expect(byDocument(open, [{ chargeId: 1, amount: '1000' }], '5000')).toEqual({ 1: '1000.00' })
+    expect(byDocument([charge(1, '400')], [{ chargeId: 1, amount: '1000' }], '5000')).toEqual({ 1: '400.00' })
+    expect(byDocument(open, [{ chargeId: 7, amount: '10' }], '5000')).toEqual({})
   })
 })

@@ -18,6 +18,21 @@ export function byDue(charges: readonly Open[], amount: string): Allocation {
   return lines
 }
 
+/** What a statement or an invoice says of a charge: no more than this of it is settled by way of the document. */
+type Part = { readonly chargeId: number; readonly amount: string }
+
+/** 按对账单, 按发票: as by due date, on the document's charges alone and no more of each than it says; the rest stays open. */
+export function byDocument(charges: readonly Open[], parts: readonly Part[], amount: string): Allocation {
+  const said = new Map(parts.map((part) => [part.chargeId, new Exact(part.amount)]))
+  const ofIt = charges.flatMap(({ chargeId, open }) => {
+    const part = said.get(chargeId)
+    if (part === undefined || part.isNegative() !== new Exact(open).isNegative()) return []
+    const least = part.abs().lessThan(new Exact(open).abs()) ? part : new Exact(open)
+    return [{ chargeId, open: least.toFixed(2) }]
+  })
+  return byDue(ofIt, amount)
+}
+
 /** More charges than this are not tried in every combination. */
 const mostTried = 24
 

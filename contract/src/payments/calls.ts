@@ -159,6 +159,28 @@ export const getOpenCharges = call({
   }),
 })
 
+export const openDocumentKinds = ['statement', 'invoice'] as const
+export const openDocument = z.strictObject({
+  kind: z.enum(openDocumentKinds),
+  id: z.int(),
+  /** Of an invoice as the bureau drew it. */
+  no: z.string(),
+  day: z.string(),
+  /** What of it is open, yuan. */
+  open: z.string(),
+  charges: z.array(z.strictObject({ chargeId: z.int(), amount: z.string() })),
+})
+export type OpenDocument = z.output<typeof openDocument>
+export const getOpenDocuments = call({
+  method: 'GET',
+  path: '/api/Payments/GetOpenDocuments',
+  summary:
+    'The statements that were sent to a company, and the invoices issued to it, of which something is open, with how much of each charge; the 50 latest of each',
+  access,
+  input: z.object({ companyId: id }),
+  output: z.array(openDocument),
+})
+
 const body = {
   ...party,
   cashAccountId: id,

@@ -146,6 +146,16 @@ export const exportStatement = call({
   transport: 'file',
 })
 
+export const getStatementPdf = call({
+  method: 'GET',
+  path: '/api/Statements/GetStatementPdf',
+  summary: 'One statement as the PDF that the customer gets: its sums, a row a waybill, fees in columns',
+  access,
+  input: z.object({ id, language: optional(oneOf(languages)) }),
+  output: z.strictObject({}),
+  transport: 'file',
+})
+
 export const proposeStatement = call({
   method: 'GET',
   path: '/api/Statements/ProposeStatement',
@@ -200,7 +210,7 @@ export const sendStatements = call({
   method: 'POST',
   path: '/api/Statements/SendStatements',
   summary:
-    'Send statements: their lines are kept as they are now and hold what they state. With a mailbox each goes to its company by mail, with Excel and a new link',
+    'Send statements: their lines are kept as they are now and hold what they state. With a mailbox each goes to its company by mail, with Excel, PDF and a new link',
   access: rightsTo('send'),
   input: z.object({ ...ofMany, mailboxId: optional(id), language: optional(oneOf(languages)) }),
   output: outcomes,

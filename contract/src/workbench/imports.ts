@@ -34,6 +34,7 @@ export const importPages = [
   'carCostApply',
   'incOrDec',
   'billing',
+  'billApplyAudit',
   'dictionary',
   'gCode',
 ] as const
@@ -120,7 +121,7 @@ export const importBatch = z.strictObject({
   accepted: z.int(),
   refused: z.int(),
   undoneAt: z.nullable(z.string()),
-  /** May be tried by whoever imported it, and by whoever may delete on the page. */
+  /** May be tried by whoever imported it, and by whoever may delete on the page; never where it is not offered. */
   mayUndo: z.boolean(),
 })
 export type ImportBatch = z.output<typeof importBatch>

@@ -6,6 +6,9 @@ import { isCustomer } from '../../platform/actor.ts'
 import { titled } from '../../platform/excel/list.ts'
 import { sendExcel } from '../../platform/excel/write.ts'
 import type { Platform } from '../../platform/platform.ts'
+import { sendPdf } from '../../platform/report.ts'
+import { drawReport } from '../printing/index.ts'
+import { reportOfStatement, sheetFileName, sheetOfStatement } from '../statements/index.ts'
 import { type LegsOf, seesCosts } from '../waybills/index.ts'
 import {
   freightColumns,
@@ -20,7 +23,7 @@ import {
   ownInvoiceTotals,
   ownPayouts,
   ownPayoutTotals,
-  ownStatementFile,
+  ownStatement,
   ownStatements,
   ownStatementTotals,
 } from './own.ts'
@@ -49,8 +52,12 @@ export function enquiries({ bind, exports, files }: Platform, deps: { legsOf: Le
   bind(own.getOwnStatements, ({ tx, actor }, input) => ownStatements(tx, actor, input))
   bind(own.getOwnStatementTotals, ({ tx, actor }, input) => ownStatementTotals(tx, actor, input))
   bind(own.exportOwnStatement, async ({ tx, actor, reply }, { id }) => {
-    const { name, excel } = await ownStatementFile(tx, actor, id)
-    return sendExcel(reply, name, excel)
+    const { head, lines } = await ownStatement(tx, actor, id)
+    return sendExcel(reply, sheetFileName(head), sheetOfStatement(head, lines, actor.language))
+  })
+  bind(own.getOwnStatementPdf, async ({ tx, actor, reply }, { id }) => {
+    const { head, lines } = await ownStatement(tx, actor, id)
+    return sendPdf(reply, sheetFileName(head), drawReport(reportOfStatement(head, lines, actor.language)))
   })
   exports.offer(own.exportOwnStatements, {
     name: (actor) => pageOf('statement').titles[actor.language],

@@ -1,4 +1,3 @@
-import type { Readable } from 'node:stream'
 import type {
   getOwnInvoices,
   getOwnInvoiceTotals,
@@ -19,7 +18,7 @@ import type { Files } from '../../platform/files.ts'
 import { paging, totalsOf } from '../../platform/list.ts'
 import { notFound } from '../../platform/refusal.ts'
 import { markSeen } from '../../platform/scope.ts'
-import { headOf, sheetFileName, sheetOfStatement, statedLines } from '../statements/index.ts'
+import { type Head, headOf, type StatedLine, statedLines } from '../statements/index.ts'
 
 /** What a customer's account reads of its own money: colleagues have pages of their own for it. */
 
@@ -73,8 +72,8 @@ export async function ownStatementTotals(
   return { count, tabs: { all: count } }
 }
 
-/** The Excel, as it was sent. */
-export async function ownStatementFile(tx: Tx, actor: Actor, id: number): Promise<{ name: string; excel: Readable }> {
+/** What its files say, as it was sent. */
+export async function ownStatement(tx: Tx, actor: Actor, id: number): Promise<{ head: Head; lines: StatedLine[] }> {
   const found = await sql<{ id: number; charges: string; adjustments: string; received: string; closing: string }>`
     -- unscoped: of the account's own company by the condition
     select s.id, n.charges::text, n.adjustments::text, n.received::text, n.closing::text from statement s ${asSent}
@@ -84,7 +83,7 @@ export async function ownStatementFile(tx: Tx, actor: Actor, id: number): Promis
   const seen = markSeen(sent)
   const head = { ...(await headOf(tx, seen.id)), ...sent }
   const lines = (await statedLines(tx, seen.id)).filter(({ sending }) => sending !== null)
-  return { name: sheetFileName(head), excel: sheetOfStatement(head, lines, actor.language) }
+  return { head, lines }
 }
 
 type InvoiceFilter = Input<typeof getOwnInvoiceTotals>

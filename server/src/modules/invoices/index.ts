@@ -1,20 +1,20 @@
 import * as calls from '@xunyun/contract/invoices/calls'
-import { minus } from '@xunyun/contract/invoices/lines'
 import * as profiles from '@xunyun/contract/invoices/profiles'
 import * as taxItems from '@xunyun/contract/invoices/taxItems'
 import { pageOf } from '@xunyun/contract/pages'
 import { isCustomer, may, mayCall } from '../../platform/actor.ts'
 import { owned } from '../../platform/db.ts'
-import { titled } from '../../platform/excel/list.ts'
 import { historyOf } from '../../platform/history.ts'
 import type { Platform } from '../../platform/platform.ts'
 import { isSeen } from '../../platform/records.ts'
 import { badField } from '../../platform/refusal.ts'
+import { type DrawReport, sendPdf } from '../../platform/report.ts'
 import { scoped } from '../../platform/scope.ts'
 import { addInvoice, cancelInvoices, changeInvoice, submitInvoices, voidInvoices, withdrawInvoices } from './acts.ts'
-import { invoiceColumns, type ListedPart, partColumns, profileColumns, taxItemColumns } from './columns.ts'
-import { profileImport } from './imports.ts'
+import { invoiceColumns, partColumns, profileColumns, taxItemColumns } from './columns.ts'
+import { numberImport, profileImport } from './imports.ts'
 import { issueInvoice } from './issue.ts'
+import { listedParts, listName, reportOfList } from './list.ts'
 import { addInvoiceFiles, beginMail, mailInvoice } from './mail.ts'
 import { expireConfirmations, makeRedInvoice, setRedConfirmation } from './makeRed.ts'
 import { invoiceables } from './offers.ts'
@@ -34,12 +34,10 @@ export { invoiceables } from './offers.ts'
 export { addProfile } from './profiles.ts'
 export { invoiceReviewed } from './review.ts'
 
-const listName = titled('开票清单', 'Invoice list', 'Lista de factura', '発票明細')
-
 /** Invoices (domain-money M30–M38): titles of companies and tax items, applications for parts of charges, red letters. */
-export function invoices(platform: Platform): void {
+export function invoices(platform: Platform, { drawReport }: { drawReport: DrawReport }): void {
   bindMasters(platform)
-  const { approvals, bind, db, exports, files, jobs, numbering, outbox, records } = platform
+  const { approvals, bind, db, exports, files, imports, jobs, numbering, outbox, records } = platform
   const deps = { approvals, numbering }
   approvals.kind('invoice', invoiceReviewed())
   approvals.kind('redInvoice', invoiceReviewed())
@@ -59,6 +57,7 @@ export function invoices(platform: Platform): void {
       return { name, link: invoiceReviewed().link(name) }
     },
   })
+  imports.offer('billApplyAudit', numberImport(files))
   bind(calls.getInvoiceables, ({ tx, actor }, input) => invoiceables(tx, actor, input))
   bind(calls.addInvoice, addInvoice(deps))
   bind(calls.changeInvoice, changeInvoice(deps))
@@ -88,15 +87,11 @@ export function invoices(platform: Platform): void {
   exports.offer(calls.exportInvoiceList, {
     name: (actor) => listName[actor.language],
     columns: () => partColumns,
-    page: async (tx, actor, { id }) => {
-      const { lines } = await invoiceDetail(tx, actor, files, id)
-      const rows = lines.flatMap(({ itemName, rate, parts }) =>
-        parts.map(
-          (part): ListedPart => ({ ...part, id: part.chargeId, itemName, rate, tax: minus(part.amount, part.net) }),
-        ),
-      )
-      return { rows, next: null }
-    },
+    page: async (tx, actor, { id }) => ({ rows: await listedParts(tx, actor, files, id), next: null }),
+  })
+  bind(calls.getInvoiceListPdf, async ({ tx, actor, reply }, { id }) => {
+    const report = await reportOfList(tx, actor, files, id)
+    return sendPdf(reply, report.title, drawReport(report))
   })
 }
 

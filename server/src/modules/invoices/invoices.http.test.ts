@@ -12,6 +12,7 @@ import { confirmPrices } from '@xunyun/contract/waybills/charges'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type Freight, openFreight } from '../../../test/freight.ts'
+import { downloadPdf } from '../../../test/pdf.ts'
 import { download, upload } from '../../../test/sheets.ts'
 import { openWorld, type Person, type World } from '../../../test/world.ts'
 import { applyCharges, releaseCharges } from '../charges/index.ts'
@@ -372,6 +373,18 @@ describe('reviewing and issuing', () => {
     expect(await invoice(second.id)).toMatchObject({ state: 'void', opinion: '客户不要了' })
     const { rows } = await download(clerk.client, calls.exportInvoiceList, { id })
     expect(rows[1]?.slice(5)).toEqual(['1520', '1394.49', '125.51'])
+    const pdf = await downloadPdf(clerk.client, calls.getInvoiceListPdf, { id })
+    expect(pdf.name).toBe(`开票清单 ${no}.pdf`)
+    expect(pdf.pages[0]).toEqual(
+      expect.arrayContaining([
+        `开票清单 ${no}`,
+        '26332000001234567890',
+        '1,520.00',
+        '1,394.49',
+        '125.51',
+        '第 1 / 1 页',
+      ]),
+    )
   })
 
   it('[RT-13/freight] the customer’s account reads what was issued to it, with the file, and no other’s', async () => {

@@ -10,6 +10,7 @@ import type { MoveDocuments } from '../companies/index.ts'
 import { addReceipt, allocatePayment, refundPayment, unallocatePayment } from './acts.ts'
 import { badDebtReviewed, writeOffCharges } from './badDebts.ts'
 import { paymentColumns } from './columns.ts'
+import { openDocuments } from './documents.ts'
 import { openCharges } from './open.ts'
 import {
   addPayment,
@@ -53,6 +54,7 @@ export function payments({ approvals, bind, exports, files, numbering, records }
     columns: () => paymentColumns,
     page: (tx, actor, input, request) => listPayments(tx, actor, { ...input, ...request, page: undefined }),
   })
+  bind(calls.getOpenDocuments, ({ tx, actor }, input) => openDocuments(tx, actor, input))
   bind(calls.getOpenCharges, ({ tx, actor }, input) => openCharges(tx, actor, input))
   bind(calls.addReceipt, addReceipt(deps))
   bind(calls.allocatePayment, allocatePayment)

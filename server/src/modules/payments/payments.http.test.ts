@@ -8,6 +8,7 @@ import type { Sent } from '@xunyun/contract/kernel/call'
 import * as accounts from '@xunyun/contract/money/accounts'
 import * as calls from '@xunyun/contract/payments/calls'
 import { paymentActions, paymentLifecycle, paymentStates } from '@xunyun/contract/payments/states'
+import * as statements from '@xunyun/contract/statements/calls'
 import { confirmPrices } from '@xunyun/contract/waybills/charges'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
@@ -92,6 +93,68 @@ const standing = async (id: number) =>
   ).rows[0]
 
 describe('[M40] receipts', () => {
+  it('know the papers by which money is laid: statements sent, invoices issued less what is reversed, of the own outlet alone', async () => {
+    const { company, charges } = await customerOwing('宁波北仑', ['500.00', '300.00'])
+    const [a, b] = charges as [number, number]
+    const of = (person: Person) => person.client.ok(calls.getOpenDocuments, { companyId: company })
+    const { id, no } = await finance.client.ok(statements.generateStatement, {
+      companyId: company,
+      outletId: freight.hangzhou,
+      toDay: '2026-06-30',
+    })
+    // A draft is no paper that anybody has.
+    expect(await of(finance)).toEqual([])
+    await finance.client.ok(statements.sendStatements, { ids: [id] })
+    const paper = async (kind: string, gross: string, parts: [number, string][], ofId: number | null = null) => {
+      const { rows } = await sql<{ id: number }>`
+        insert into invoice (no, kind, state, customer_id, title, type, merge, seller_id, outlet_id, gross, net, tax, invoice_no, issued_on, applicant_id, of_id, search)
+        values (${`${kind} ${gross}`}, ${kind}, 'issued', ${company}, '宁波北仑', 'ordinary', 'taxItem', ${freight.hangzhou}, ${freight.hangzhou},
+          ${gross}, ${gross}, 0, ${`263320000099${gross.replace(/\D/g, '').padStart(8, '0')}`}, '2026-07-01', ${finance.id}, ${ofId}, '') returning id`.execute(
+        world.db,
+      )
+      const made = rows[0]?.id as number
+      const line = await sql<{ id: number }>`
+        insert into invoice_line (invoice_id, seq, key, item_name, tax_rate, gross, net, tax, reckoned_tax, freight)
+        values (${made}, 1, 'k', '运输服务', 0, ${gross}, ${gross}, 0, 0, false) returning id`.execute(world.db)
+      for (const [at, [chargeId, amount]] of parts.entries())
+        await sql`insert into invoice_part (line_id, seq, charge_id, amount, net)
+          values (${line.rows[0]?.id}, ${at + 1}, ${chargeId}, ${amount}, ${amount})`.execute(world.db)
+      return made
+    }
+    const parts: [number, string][] = [
+      [a, '250.00'],
+      [b, '300.00'],
+    ]
+    const invoiceId = await paper('invoice', '550.00', parts)
+    const invoice = { kind: 'invoice', no: '26332000009900055000', day: '2026-07-01' }
+    expect(await of(finance)).toEqual([
+      { kind: 'statement', id, no, day: '2026-06-30', open: '500.00', charges: [{ chargeId: a, amount: '500.00' }] },
+      {
+        ...invoice,
+        id: invoiceId,
+        open: '550.00',
+        charges: [
+          { chargeId: a, amount: '250.00' },
+          { chargeId: b, amount: '300.00' },
+        ],
+      },
+    ])
+    const lines = [
+      { chargeId: a, amount: '400' },
+      { chargeId: b, amount: '300' },
+    ]
+    await finance.client.ok(calls.addReceipt, receipt({ companyId: company, amount: '700', lines }))
+    expect(await of(finance)).toMatchObject([
+      { kind: 'statement', open: '100.00' },
+      { ...invoice, open: '100.00', charges: [{ chargeId: a, amount: '100.00' }] },
+    ])
+    const red = await paper('redInvoice', '-200.00', [[a, '-200.00']], invoiceId)
+    expect((await of(finance))[1]).toMatchObject({ open: '50.00', charges: [{ chargeId: a, amount: '50.00' }] })
+    const far = await world.person('farCashier', { rights: 'all', scope: 'outlet', companies: [freight.guangzhou] })
+    expect(await of(far)).toEqual([])
+    await sql`delete from invoice where id = any(${[red, invoiceId]})`.execute(world.db)
+  })
+
   it('[V12] settle earliest due first, the rest is an advance that is used once; more is not given back than is there', async () => {
     const { company, charges, waybills } = await customerOwing('宁波东方', ['1520.00', '800.00', '300.00'])
     const [a, b, c] = charges as [number, number, number]

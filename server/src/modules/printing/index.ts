@@ -23,6 +23,8 @@ import {
   setPrintTemplatesEnabled,
 } from './templates.ts'
 
+export { drawReport } from './report.ts'
+
 /** Papers: what is to be printed, templates, batches that lose and double nothing (ADR 011). */
 export function printing(platform: Platform): void {
   const { bind, config, exports, jobs } = platform

@@ -3,6 +3,7 @@ import type { FastifyReply } from 'fastify'
 import type { Actor } from '../../platform/actor.ts'
 import type { Tx } from '../../platform/db.ts'
 import { notFound } from '../../platform/refusal.ts'
+import { sendPdf } from '../../platform/report.ts'
 import type { Page } from './engine/marks.ts'
 import { toPdf } from './engine/pdf.ts'
 import { drawSheets, type Sheet } from './sheets.ts'
@@ -50,8 +51,5 @@ export async function sendBatchPdf(
   }
   const title = `${printTypeTitles[type][actor.language]} ${batch.first_no}`
   const name = batch.documents === 1 ? title : `${title} +${batch.documents - 1}`
-  return reply
-    .header('content-type', 'application/pdf')
-    .header('content-disposition', `attachment; filename*=UTF-8''${encodeURIComponent(`${name}.pdf`)}`)
-    .send(toPdf(name, pages()))
+  return sendPdf(reply, name, toPdf(name, pages()))
 }

@@ -1,4 +1,5 @@
 import { wordFor } from '@xunyun/contract/dictionary'
+import { groupedDecimal } from '@xunyun/contract/kernel/decimal'
 import type { Language } from '@xunyun/contract/pages'
 import { pageTexts } from './pageTexts.ts'
 import type { Head, StatedLine } from './sheet.ts'
@@ -11,7 +12,7 @@ export const mostShown = 1000
 export const longestRemark = 300
 
 const escaped = (text: string): string => text.replace(/[&<>"']/g, (sign) => `&#${sign.charCodeAt(0)};`)
-const grouped = (amount: string): string => escaped(amount.replace(/\B(?=(\d{3})+\.)/g, ','))
+const grouped = (amount: string): string => escaped(groupedDecimal(amount))
 const fill = (template: string, values: Readonly<Record<string, string>>): string =>
   template.replace(/\{(\w+)\}/g, (_, name: string) => values[name] ?? '')
 const tags: Record<Language, string> = { zh: 'zh-CN', en: 'en', es: 'es', ja: 'ja' }
@@ -27,7 +28,7 @@ dd.period{white-space:nowrap}dl .closing{font-weight:600;font-size:17px;color:#1
 table{width:100%;border-collapse:collapse}th{text-align:left;color:#57606a;font-weight:400;font-size:13px}th,td{padding:8px 6px;border-bottom:1px solid #e5e8ec;vertical-align:top}
 .sum{text-align:right;white-space:nowrap;font-variant-numeric:tabular-nums}td small{display:block;color:#57606a}.mark{color:#9a4b00}
 input,textarea{width:100%;padding:8px;border:1px solid #8c959f;border-radius:6px;font:inherit}
-.acts{display:flex;gap:12px;margin-top:20px;flex-wrap:wrap}button,.file{min-height:44px;padding:8px 20px;border-radius:6px;border:1px solid #1556c0;background:#fff;color:#1556c0;font:inherit;cursor:pointer;text-decoration:none}
+.acts,.files{display:flex;gap:12px;margin-top:20px;flex-wrap:wrap}button,.file{min-height:44px;padding:8px 20px;border-radius:6px;border:1px solid #1556c0;background:#fff;color:#1556c0;font:inherit;cursor:pointer;text-decoration:none}
 button.yes{background:#1556c0;color:#fff}footer{margin-top:16px;color:#57606a;font-size:13px}
 @media(max-width:560px){thead{display:none}tr{display:grid;grid-template-columns:1fr auto;padding:8px 0;border-bottom:1px solid #e5e8ec}td{padding:2px 0;border:0}td.day{order:3;color:#57606a;font-size:13px}td.say{grid-column:1/-1;order:4}.acts>*{flex:1;text-align:center}}
 </style></head><body>${body}</body></html>`
@@ -80,7 +81,7 @@ export function statementPage(language: Language, { head, lines, count, expires,
     `${t.title} ${head.no}`,
     `<main><h1>${escaped(t.title)} ${escaped(head.no)}</h1><p>${escaped(head.outletName)}</p>
 <dl>${facts.map(([name, value, style = '']) => `<dt${style}>${escaped(name)}</dt><dd${style}>${value}</dd>`).join('')}</dl>
-<p><a class="file" href="${address}/excel">${escaped(t.excel)}</a></p>
+<p class="files"><a class="file" href="${address}/pdf">${escaped(t.pdf)}</a><a class="file" href="${address}/excel">${escaped(t.excel)}</a></p>
 <form method="post" action="${address}"><h2>${escaped(t.lines)}</h2><p>${escaped(t.disputeHint)}</p>
 <table><thead><tr><th>${escaped(t.day)}</th><th>${escaped(`${t.no} · ${t.what}`)}</th><th class="sum">${escaped(t.amount)}</th><th>${escaped(t.dispute)}</th></tr></thead><tbody>${rows.join('')}</tbody></table>
 ${count > lines.length ? `<p>${escaped(fill(t.more, { most: String(lines.length), count: String(count) }))}</p>` : ''}

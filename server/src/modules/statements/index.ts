@@ -7,20 +7,30 @@ import { historyOf } from '../../platform/history.ts'
 import type { Platform } from '../../platform/platform.ts'
 import { isSeen } from '../../platform/records.ts'
 import { Refusal } from '../../platform/refusal.ts'
+import { type DrawReport, sendPdf } from '../../platform/report.ts'
 import { markSeen } from '../../platform/scope.ts'
 import { confirmStatement, copyStatementLink, handleDisputes, voidStatements } from './acts.ts'
 import { statementColumns } from './columns.ts'
 import { generateJob, generateStatement, proposeStatement } from './generate.ts'
 import { listStatements, statementDetail, totalStatements } from './queries.ts'
 import { sendStatements } from './send.ts'
-import { headOf, sheetFileName, sheetOfStatement, statedLines } from './sheet.ts'
+import { headOf, reportOfStatement, sheetFileName, sheetOfStatement, statedLines } from './sheet.ts'
 
 export { moveStatements } from './acts.ts'
 export { serveStatements } from './page.ts'
-export { headOf, sheetFileName, sheetOfStatement, statedLines } from './sheet.ts'
+export {
+  type Head,
+  headOf,
+  reportOfStatement,
+  type StatedLine,
+  sheetFileName,
+  sheetOfStatement,
+  statedLines,
+} from './sheet.ts'
 
 /** Statements to customers (M53–M55): what is owed up to a day, sent, answered by a link. */
-export function statements({ bind, config, exports, files, jobs, numbering, outbox, records }: Platform): void {
+export function statements(platform: Platform, { drawReport }: { drawReport: DrawReport }): void {
+  const { bind, config, exports, files, jobs, numbering, outbox, records } = platform
   const linkTo = (no: string) => `${pageOf('statement').path}?tab=all&statement=${encodeURIComponent(no)}`
   records.register('statement', {
     maySee: async (tx, actor, id) =>
@@ -58,12 +68,18 @@ export function statements({ bind, config, exports, files, jobs, numbering, outb
     const lines = await statedLines(tx, seen.id)
     return sendExcel(reply, sheetFileName(head), sheetOfStatement(head, lines, language ?? actor.language))
   })
+  bind(calls.getStatementPdf, async ({ tx, actor, reply }, { id, language }) => {
+    const seen = markSeen(await statementDetail(tx, actor, id))
+    const head = await headOf(tx, seen.id)
+    const report = reportOfStatement(head, await statedLines(tx, seen.id), language ?? actor.language)
+    return sendPdf(reply, sheetFileName(head), drawReport(report))
+  })
   bind(calls.proposeStatement, ({ tx, actor }, input) => proposeStatement(tx, actor, input))
   bind(calls.generateStatement, generateStatement(numbering))
   bind(calls.getStatementMailboxes, ({ tx }) => outbox.mailboxes(tx))
   bind(calls.sendStatements, (asked, input) => {
     const origin = config.publicUrl?.origin ?? `${asked.request.protocol}://${asked.request.host}`
-    return sendStatements(asked, { files, outbox, origin }, input)
+    return sendStatements(asked, { files, outbox, origin, drawReport }, input)
   })
   bind(calls.copyStatementLink, copyStatementLink)
   bind(calls.confirmStatement, confirmStatement(files))

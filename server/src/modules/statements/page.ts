@@ -6,10 +6,11 @@ import { clock } from '../../platform/clock.ts'
 import type { Db, Tx } from '../../platform/db.ts'
 import { sendExcel } from '../../platform/excel/write.ts'
 import { languageOf } from '../../platform/http/request.ts'
+import { type DrawReport, sendPdf } from '../../platform/report.ts'
 import { markSeen, type SeenId } from '../../platform/scope.ts'
 import { longestRemark, mostShown, type Notice, noticePage, statementPage } from './html.ts'
 import { endLink, hashOf } from './links.ts'
-import { headOf, sheetFileName, sheetOfStatement, statedLines } from './sheet.ts'
+import { headOf, reportOfStatement, sheetFileName, sheetOfStatement, statedLines } from './sheet.ts'
 import { moveStatement } from './store.ts'
 
 /**
@@ -111,7 +112,7 @@ async function answer(
 }
 
 /** Bound where the app is made, beside its API. */
-export function serveStatements(app: FastifyInstance, db: Db, perMinute: number): void {
+export function serveStatements(app: FastifyInstance, db: Db, drawReport: DrawReport, perMinute: number): void {
   const options = {
     bodyLimit: 2 * 1024 * 1024,
     config: { rateLimit: { max: Math.ceil(perMinute / 100), timeWindow: 60_000 } },
@@ -127,12 +128,17 @@ export function serveStatements(app: FastifyInstance, db: Db, perMinute: number)
     const fields = typeof body === 'object' && body !== null ? (body as Record<string, unknown>) : {}
     return send(reply, await answer(db, request.params.token, fields, languageOf(request, 'zh')))
   })
-  app.get<Params>('/statement/:token/excel', options, async (request, reply) => {
-    const language = languageOf(request, 'zh')
-    const found = await find(db, request.params.token, false)
-    if (isEnded(found)) return send(reply, sayNotice(language, found))
-    const head = await headOf(db, found.id)
-    reply.header('cache-control', 'no-store')
-    return sendExcel(reply, sheetFileName(head), sheetOfStatement(head, await statedLines(db, found.id), language))
-  })
+  for (const kind of ['excel', 'pdf'] as const)
+    app.get<Params>(`/statement/:token/${kind}`, options, async (request, reply) => {
+      const language = languageOf(request, 'zh')
+      const found = await find(db, request.params.token, false)
+      if (isEnded(found)) return send(reply, sayNotice(language, found))
+      const head = await headOf(db, found.id)
+      const lines = await statedLines(db, found.id)
+      const name = sheetFileName(head)
+      reply.header('cache-control', 'no-store')
+      return kind === 'excel'
+        ? sendExcel(reply, name, sheetOfStatement(head, lines, language))
+        : sendPdf(reply, name, drawReport(reportOfStatement(head, lines, language)))
+    })
 }

@@ -10,15 +10,21 @@ import { titled } from '../../platform/excel/list.ts'
 import type { Files } from '../../platform/files.ts'
 import type { Outbox } from '../../platform/outbox.ts'
 import { Refusal } from '../../platform/refusal.ts'
+import type { DrawReport } from '../../platform/report.ts'
 import { holdStated } from '../charges/index.ts'
 import { endLink, makeLink } from './links.ts'
-import { headOf, sheetFileName, sheetOfStatement, statedLines } from './sheet.ts'
+import { headOf, reportOfStatement, sheetFileName, sheetOfStatement, statedLines } from './sheet.ts'
 import { lockStatements, moveStatement, refusalOf, type Statement, sumUp } from './store.ts'
 import { setDays, takeLines } from './take.ts'
 
 /** 发送: from now on the lines are kept as they are, and what they state is held. */
 
-export type SendDeps = { readonly files: Files; readonly outbox: Outbox; readonly origin: string }
+export type SendDeps = {
+  readonly files: Files
+  readonly outbox: Outbox
+  readonly origin: string
+  readonly drawReport: DrawReport
+}
 type How = { readonly mailboxId?: number | undefined; readonly language?: Language | undefined }
 
 const subject = titled(
@@ -104,7 +110,7 @@ async function isFirst(tx: Tx, id: number): Promise<boolean> {
 async function mail(
   tx: Tx,
   actor: Actor,
-  { files, outbox, origin }: SendDeps,
+  { files, outbox, origin, drawReport }: SendDeps,
   { id, no, companyId }: Statement,
   mailboxId: number,
   language: Language = 'zh',
@@ -124,19 +130,19 @@ async function mail(
     link: `${origin}${link.path}`,
     by: head.outletName,
   }
-  const file = await files.storeStream(
-    tx,
-    actor,
-    `${sheetFileName(head)}.xlsx`,
-    sheetOfStatement(head, await statedLines(tx, id), language),
-  )
-  await files.link(tx, actor, 'statement', id, [file.FileID], true)
+  const lines = await statedLines(tx, id)
+  const name = sheetFileName(head)
+  const excel = await files.storeStream(tx, actor, `${name}.xlsx`, sheetOfStatement(head, lines, language))
+  const report = reportOfStatement(head, lines, language)
+  const pdf = await files.storeStream(tx, actor, `${name}.pdf`, drawReport(report))
+  const fileIds = [excel.FileID, pdf.FileID]
+  await files.link(tx, actor, 'statement', id, fileIds, true)
   return outbox.write(tx, actor, {
     mailboxId,
     to: [email],
     subject: fill(subject[language], values),
     text: fill(text[language], values),
-    fileIds: [file.FileID],
+    fileIds,
     kind: 'statement',
     about: { entity: 'company', id: companyId, name: head.companyName },
   })

@@ -1,14 +1,17 @@
 import type { Readable } from 'node:stream'
 import { wordFor } from '@xunyun/contract/dictionary'
-import { sumDecimals } from '@xunyun/contract/kernel/decimal'
+import { groupedDecimal, sumDecimals } from '@xunyun/contract/kernel/decimal'
 import type { Language } from '@xunyun/contract/pages'
 import { sql } from 'kysely'
 import type { Tx } from '../../platform/db.ts'
 import { titled } from '../../platform/excel/list.ts'
 import { type Column, writeExcel } from '../../platform/excel/write.ts'
+import { fieldWord } from '../../platform/fieldWords.ts'
+import { type Report, tableOf } from '../../platform/report.ts'
 import type { SeenId } from '../../platform/scope.ts'
+import { pageTexts } from './pageTexts.ts'
 
-/** The Excel of a statement: a row a waybill, fees in columns, storage and money on sheets of their own. */
+/** A statement as Excel and as PDF: a row a waybill, fees in columns, storage and money apart. */
 
 export type Head = {
   readonly id: number
@@ -70,6 +73,7 @@ export async function statedLines(tx: Tx, id: SeenId, most?: number): Promise<Li
 }
 
 const words = {
+  waybills: titled('运单', 'Waybills', 'Guías', '送り状'),
   sheet: titled('对账单', 'Statement', 'Estado de cuenta', '請求明細書'),
   storage: titled('仓储及其他', 'Storage and others', 'Almacenaje y otros', '保管料・その他'),
   money: titled('收款与余额', 'Receipts and balance', 'Cobros y saldo', '入金・残高'),
@@ -117,7 +121,9 @@ const periodOf = ({ fromDay, toDay }: Pick<Head, 'fromDay' | 'toDay'>): string =
 export const sheetFileName = (head: Head): string =>
   `${head.companyName}_${periodOf(head)}_${head.no}`.replace(/[\\/:*?"<>|]/g, ' ')
 
-export function sheetOfStatement(head: Head, lines: readonly Line[], language: Language): Readable {
+type Sheet = { readonly sheet: string; readonly columns: readonly Column[]; readonly rows: readonly unknown[][] }
+type Sheets = { readonly ofWaybills: Sheet; readonly storage: Sheet; readonly money: Sheet }
+function sheetsOf(lines: readonly Line[], language: Language): Sheets {
   const say = (key: keyof typeof words) => words[key][language]
   const ofWaybills = [
     ...Map.groupBy(
@@ -155,59 +161,73 @@ export function sheetOfStatement(head: Head, lines: readonly Line[], language: L
     type: 'text',
     ...(width === undefined ? {} : { width }),
   })
+  return {
+    ofWaybills: {
+      sheet: say('sheet'),
+      columns: [
+        { title: say('day'), type: 'date' },
+        text('no', 18),
+        text('customerNo'),
+        text('from', 12),
+        text('to', 12),
+        text('consignee', 18),
+        { title: say('pieces'), type: 'integer' },
+        { title: say('weight'), type: 'weight' },
+        ...fees.map((item): Column => ({ title: wordFor('feeItem', item, language), type: 'money' })),
+        { title: say('adjustment'), type: 'money' },
+        { title: say('total'), type: 'money' },
+        text('remark', 30),
+      ],
+      rows: waybillRows,
+    },
+    storage: {
+      sheet: say('storage'),
+      columns: [
+        { title: say('day'), type: 'date' },
+        text('doc', 18),
+        text('feeItem'),
+        { title: say('amount'), type: 'money' },
+        text('remark', 30),
+      ],
+      rows: others.map((line) => [
+        line.day,
+        line.ofNo,
+        wordFor('feeItem', line.feeItem ?? '', language),
+        line.amount,
+        remarkOf([line], language),
+      ]),
+    },
+    money: {
+      sheet: say('money'),
+      columns: [
+        text('item'),
+        { title: say('day'), type: 'date' },
+        text('doc', 18),
+        { title: say('amount'), type: 'money' },
+      ],
+      rows: lines
+        .filter((line) => !isOwed(line))
+        .map(({ kind, day, ofNo, amount }) => [wordFor('statementLineKind', kind, language), day, ofNo, amount]),
+    },
+  }
+}
+
+export function sheetOfStatement(head: Head, lines: readonly Line[], language: Language): Readable {
+  const say = (key: keyof typeof words) => words[key][language]
+  const { ofWaybills, storage, money } = sheetsOf(lines, language)
   return writeExcel({
-    sheet: say('sheet'),
-    columns: [
-      { title: say('day'), type: 'date' },
-      text('no', 18),
-      text('customerNo'),
-      text('from', 12),
-      text('to', 12),
-      text('consignee', 18),
-      { title: say('pieces'), type: 'integer' },
-      { title: say('weight'), type: 'weight' },
-      ...fees.map((item): Column => ({ title: wordFor('feeItem', item, language), type: 'money' })),
-      { title: say('adjustment'), type: 'money' },
-      { title: say('total'), type: 'money' },
-      text('remark', 30),
-    ],
-    rows: [waybillRows],
+    ...ofWaybills,
+    rows: [ofWaybills.rows],
     also: [
+      { ...storage, rows: [storage.rows] },
       {
-        sheet: say('storage'),
-        columns: [
-          { title: say('day'), type: 'date' },
-          text('doc', 18),
-          text('feeItem'),
-          { title: say('amount'), type: 'money' },
-          text('remark', 30),
-        ],
-        rows: [
-          others.map((line) => [
-            line.day,
-            line.ofNo,
-            wordFor('feeItem', line.feeItem ?? '', language),
-            line.amount,
-            remarkOf([line], language),
-          ]),
-        ],
-      },
-      {
-        sheet: say('money'),
-        columns: [
-          text('item'),
-          { title: say('day'), type: 'date' },
-          text('doc', 18),
-          { title: say('amount'), type: 'money' },
-        ],
+        ...money,
         rows: [
           [
             [say('opening'), head.fromDay, null, head.opening],
             [say('charges'), null, null, head.charges],
             [say('adjustment'), null, null, head.adjustments],
-            ...lines
-              .filter((line) => !isOwed(line))
-              .map(({ kind, day, ofNo, amount }) => [wordFor('statementLineKind', kind, language), day, ofNo, amount]),
+            ...money.rows,
             [say('received'), null, null, head.received],
             [say('closing'), head.toDay, head.no, head.closing],
           ],
@@ -215,4 +235,27 @@ export function sheetOfStatement(head: Head, lines: readonly Line[], language: L
       },
     ],
   })
+}
+
+export function reportOfStatement(head: Head, lines: readonly Line[], language: Language): Report {
+  const say = (key: keyof typeof words) => words[key][language]
+  const { ofWaybills, storage, money } = sheetsOf(lines, language)
+  const t = pageTexts[language]
+  const sums = ['opening', 'charges', 'adjustments', 'received', 'closing'] as const
+  return {
+    title: `${say('sheet')} ${head.no}`,
+    subtitle: head.companyName,
+    language,
+    facts: [
+      [t.customer, head.companyName],
+      [fieldWord('statements:column.outletName')[language], head.outletName],
+      [t.period, `${head.fromDay} – ${head.toDay}`],
+      ...sums.map((key) => [t[key], groupedDecimal(head[key])] as const),
+    ],
+    tables: [
+      tableOf({ ...ofWaybills, sheet: say('waybills') }, say('total')),
+      tableOf(storage, say('total')),
+      tableOf({ ...money, sheet: say('received') }),
+    ],
+  }
 }

@@ -15,8 +15,9 @@ import { getMyJobs } from '@xunyun/contract/workbench/jobs'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { type Freight, openFreight } from '../../../test/freight.ts'
+import { downloadPdf, textsOf } from '../../../test/pdf.ts'
 import { download, rowsOf, upload } from '../../../test/sheets.ts'
-import { attachmentOf, openSmtp } from '../../../test/smtp.ts'
+import { attachmentOf, attachmentsOf, openSmtp } from '../../../test/smtp.ts'
 import { openWorld, type Person, type World } from '../../../test/world.ts'
 
 let world: World
@@ -248,6 +249,11 @@ describe('[M53] statements', () => {
     const excel = await download(account, own.exportOwnStatement, { id: sent.id })
     expect(excel.name).toContain('建德梅城')
     expect((await download(account, own.exportOwnStatement, { id: hidden.id })).code).toBe(404)
+    const pdf = await downloadPdf(account, own.getOwnStatementPdf, { id: sent.id })
+    expect(pdf.name).toBe(excel.name.replace('.xlsx', '.pdf'))
+    expect(pdf.pages.flat()).toEqual(expect.arrayContaining(['建德梅城', '120.00']))
+    expect((await downloadPdf(account, own.getOwnStatementPdf, { id: hidden.id })).code).toBe(404)
+    expect((await downloadPdf(account, calls.getStatementPdf, { id: sent.id })).code).not.toBe(200)
     expect((await account.ok(own.getOwnStatementTotals, {})).count).toBe(1)
     // Colleagues have the page of statements for it.
     expect(await seen(finance.client)).toEqual([])
@@ -368,6 +374,7 @@ describe('[M55] the link', () => {
     expect(said).toContain('已经答复过')
     expect(said).not.toContain('580.00')
     expect((await open(`${path}/excel`)).status).toBe(410)
+    expect((await open(`${path}/pdf`)).status).toBe(410)
   })
 
   it('a new one replaces it; what is unknown, expired or void says so and no more', async () => {
@@ -433,7 +440,7 @@ describe('[M55] the link', () => {
     })
   })
 
-  it('is in the mail with the Excel, which has a row a waybill and fees in columns; a company without an address is named', async () => {
+  it('is in the mail with Excel and PDF, which have a row a waybill and fees in columns; a company without an address is named', async () => {
     const company = await customer('杭州富阳')
     const { waybillNo } = await owed(company, '2026-06-05', '500', {
       charges: [
@@ -463,10 +470,31 @@ describe('[M55] the link', () => {
     expect(rows[1]).toEqual(expect.arrayContaining([waybillNo, '450', '50', '500']))
     const file = await download(finance.client, calls.exportStatement, { id })
     expect(file.name).toBe(`杭州富阳_20260605-20260630_${no}.xlsx`)
+    const [, attached] = attachmentsOf(mail)
+    const [page] = textsOf(attached as Buffer)
+    expect(page?.slice(0, 2)).toEqual([`对账单 ${no}`, '杭州富阳'])
+    expect(page).toEqual(
+      expect.arrayContaining([
+        '期末余额（元）',
+        '基本运费',
+        '提货费',
+        waybillNo,
+        '450.00',
+        '50.00',
+        '500.00',
+        '第 1 / 1 页',
+      ]),
+    )
+    const pdf = await downloadPdf(finance.client, calls.getStatementPdf, { id, language: 'en' })
+    expect(pdf.name).toBe(`杭州富阳_20260605-20260630_${no}.pdf`)
+    expect(pdf.pages[0]).toEqual(expect.arrayContaining([`Statement ${no}`, '500.00']))
     expect(await detail(id)).toMatchObject({ state: 'sent', sent: [{ mailed: true }] })
     const { body } = await world.db.selectFrom('mail').select('body').orderBy('id', 'desc').executeTakeFirstOrThrow()
     const path = /\/statement\/[\w-]{43}/.exec(body)?.[0] as string
     expect((await open(path)).status).toBe(200)
+    const byLink = await open(`${path}/pdf`)
+    expect(byLink.headers.get('content-type')).toBe('application/pdf')
+    expect(textsOf(Buffer.from(await byLink.arrayBuffer()))[0]).toContain(waybillNo)
   })
 })
 

@@ -212,7 +212,7 @@ export class Imports {
     const rows = await query.orderBy('b.id', 'desc').limit(50).execute()
     return rows.map(({ created_by, ...row }) => ({
       ...row,
-      mayUndo: row.undoneAt === null && this.#mayUndo(actor, page, created_by),
+      mayUndo: kind.undo !== undefined && row.undoneAt === null && this.#mayUndo(actor, page, created_by),
     }))
   }
 
@@ -230,7 +230,8 @@ export class Imports {
       .where('entity', '=', kind.entity)
       .forUpdate()
       .executeTakeFirst()
-    if (batch === undefined || !this.#mayUndo(actor, page, batch.created_by)) throw notFound()
+    if (kind.undo === undefined || batch === undefined || !this.#mayUndo(actor, page, batch.created_by))
+      throw notFound()
     if (batch.undone_at !== null) throw new Refusal('imports.undoneAlready')
     const ids = await kind.records(tx, id)
     // Whoever made them a moment ago may unmake them, also without the right to delete.

@@ -54,6 +54,6 @@ export type ImportKind = {
   ) => Promise<readonly number[]>
   /** The records of a batch that are still there. */
   readonly records: (tx: Tx, importId: number) => Promise<readonly number[]>
-  /** Takes records back by their own rules; one outcome each. */
-  readonly undo: (tx: Tx, actor: Actor, ids: readonly number[], importId: number) => Promise<Outcomes>
+  /** Takes records back by their own rules; one outcome each. Not given: what was imported is not taken back as a batch. */
+  readonly undo?: (tx: Tx, actor: Actor, ids: readonly number[], importId: number) => Promise<Outcomes>
 }

@@ -1,6 +1,7 @@
 import {
   exportOwnStatement,
   exportOwnStatements,
+  getOwnStatementPdf,
   getOwnStatements,
   getOwnStatementTotals,
   type OwnStatement,
@@ -42,7 +43,8 @@ const columns = [
 export function OwnStatements({ choose }: { choose: ReactNode }) {
   const { t } = useTranslation('enquiries')
   const list = useList({ call: getOwnStatements, totals: getOwnStatementTotals, exportCall: exportOwnStatements })
-  const open = ({ id }: OwnStatement) => void download(exportOwnStatement, { id }).catch(() => undefined)
+  const save = (call: typeof exportOwnStatement | typeof getOwnStatementPdf, { id }: OwnStatement) =>
+    void download(call, { id }).catch(() => undefined)
   return (
     <ListPage
       list={list}
@@ -55,8 +57,11 @@ export function OwnStatements({ choose }: { choose: ReactNode }) {
         </>
       }
       primary={choose}
-      actions={(row) => [{ key: 'excel', label: t('own.excel'), onClick: () => open(row) }]}
-      onOpen={open}
+      actions={(row) => [
+        { key: 'pdf', label: t('own.pdf'), onClick: () => save(getOwnStatementPdf, row) },
+        { key: 'excel', label: t('own.excel'), onClick: () => save(exportOwnStatement, row) },
+      ]}
+      onOpen={(row) => save(exportOwnStatement, row)}
       empty={<Empty title={t('own.noStatements')} />}
     />
   )

@@ -14,6 +14,7 @@ import { useNavigate, useSearchParams } from 'react-router'
 import { pathTo } from '../../paths.ts'
 import { useHistory } from '../../shared/detail/useHistory.tsx'
 import { useLanguage } from '../../shared/i18n/useLanguage.ts'
+import { ImportButton } from '../../shared/import/ImportButton.tsx'
 import { ChoiceFilter, DayRangeFilter, LookupFilter, OutletFilter, SearchInput } from '../../shared/list/filters.tsx'
 import { ListPage } from '../../shared/list/ListPage.tsx'
 import { ListTabs } from '../../shared/list/ListTabs.tsx'
@@ -25,6 +26,7 @@ import { useJustChanged } from '../approvals/index.ts'
 import { useInvoiceHistory } from './histories.ts'
 import styles from './Invoices.module.css'
 import { invoiceColumns } from './invoiceColumns.tsx'
+import { invoicePaths } from './paths.ts'
 import { useInvoiceActs } from './useInvoiceActs.tsx'
 
 const InvoiceDrawer = late(() => import('./InvoiceDrawer.tsx').then((file) => file.InvoiceDrawer))
@@ -55,6 +57,10 @@ export function InvoiceList({ page }: { page: keyof typeof tabsOf }) {
   // Decided in the list, the next one comes to stand under the thumb.
   const justMoved = useJustChanged(list.rows.length === 0 ? undefined : list.rows.map(({ id }) => id).join())
   const shown = Number(search.get('invoice') ?? 0)
+  const mayIssue = useRight('billApplyAudit').edit
+  const numbers = page === 'billApplyAudit' && mayIssue && (
+    <ImportButton page="billApplyAudit" refresh={invoicePaths} label={t('act.numbers')} />
+  )
   const create = page === 'billApplyList' && mayApply && (
     <Button
       type="primary"
@@ -94,7 +100,7 @@ export function InvoiceList({ page }: { page: keyof typeof tabsOf }) {
             <DayRangeFilter {...list.range('issuedFrom', 'issuedTo')} label={t('column.issuedOn')} />
           </>
         }
-        primary={create || undefined}
+        primary={create || numbers || undefined}
         batch={acts.batch}
         actions={(row: InvoiceRow) => [...acts.row(row), history.action(row.id, row.no)]}
         cardAction={(row) => {

@@ -2,6 +2,7 @@ import { decideApprovals } from '@xunyun/contract/approvals/calls'
 import {
   cancelInvoices,
   exportInvoiceList,
+  getInvoiceListPdf,
   type InvoiceRow,
   submitInvoices,
   voidInvoices,
@@ -59,6 +60,11 @@ export function useInvoiceActs(onDone?: () => void) {
                 key: 'list',
                 label: t('act.list'),
                 onClick: () => void download(exportInvoiceList, { id: row.id }).catch(() => undefined),
+              },
+              {
+                key: 'listPdf',
+                label: t('act.listPdf'),
+                onClick: () => void download(getInvoiceListPdf, { id: row.id }).catch(() => undefined),
               },
             ]
           : []

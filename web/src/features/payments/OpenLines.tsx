@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { wordFor } from '@xunyun/contract/dictionary'
 import { compareDecimal, Exact, sumDecimals } from '@xunyun/contract/kernel/decimal'
-import { type Allocation, byDue, equalTo } from '@xunyun/contract/payments/allocate'
+import { type Allocation, byDocument, byDue, equalTo } from '@xunyun/contract/payments/allocate'
 import { getOpenCharges, type OpenCharge } from '@xunyun/contract/payments/calls'
 import type { PaymentDirection } from '@xunyun/contract/payments/states'
 import { Button, Checkbox } from 'antd'
@@ -13,6 +13,7 @@ import { type LineColumn, LineGrid } from '../../shared/form/LineGrid.tsx'
 import { useLanguage } from '../../shared/i18n/useLanguage.ts'
 import { money } from '../../shared/ui/format.ts'
 import { toast } from '../../shared/ui/toasts.ts'
+import { ByDocument } from './ByDocument.tsx'
 import styles from './Payments.module.css'
 
 export type Party = { readonly companyId?: number; readonly driverId?: number; readonly waybillNo?: string }
@@ -106,6 +107,13 @@ export function OpenLines({
         <Button size="small" disabled={!isGiven(amount)} onClick={() => lay(equalTo(charges, amount))}>
           {t('form.equal')}
         </Button>
+        {direction === 'receipt' && party.companyId !== undefined && (
+          <ByDocument
+            companyId={party.companyId}
+            disabled={!isGiven(amount)}
+            onChoose={(document) => lay(byDocument(charges, document.charges, amount))}
+          />
+        )}
         <Button size="small" onClick={() => onChange?.(nothingChosen)}>
           {t('form.clear')}
         </Button>

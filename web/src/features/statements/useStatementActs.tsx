@@ -1,7 +1,13 @@
 import { compareDecimal } from '@xunyun/contract/kernel/decimal'
 import type { Outcomes } from '@xunyun/contract/kernel/list'
 import { pageOf } from '@xunyun/contract/pages'
-import { exportStatement, handleDisputes, type StatementRow, voidStatements } from '@xunyun/contract/statements/calls'
+import {
+  exportStatement,
+  getStatementPdf,
+  handleDisputes,
+  type StatementRow,
+  voidStatements,
+} from '@xunyun/contract/statements/calls'
 import { useTranslation } from 'react-i18next'
 import { useNavigate } from 'react-router'
 import { useActs } from '../../shared/action/useActs.tsx'
@@ -62,9 +68,14 @@ export function useStatementActs(onDone?: (outcomes: Outcomes) => void) {
               },
             ]
           : [],
-      moreExcel: ([row], single) =>
+      moreFiles: ([row], single) =>
         single && row !== undefined
           ? [
+              {
+                key: 'pdf',
+                label: t('act.pdf'),
+                onClick: () => void download(getStatementPdf, { id: row.id }).catch(() => undefined),
+              },
               {
                 key: 'excel',
                 label: t('act.excel'),

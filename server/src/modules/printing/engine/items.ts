@@ -28,7 +28,7 @@ export function drawItem(item: LayoutItem, area: Area, around: Around): Mark[] {
   if (kind === 'barcode') return drawBarcode(paper, size, area)
   if (kind === 'qr') return paper.qr === '' ? [] : [{ kind: 'fill', boxes: qrIn(paper.qr, inset(area, 0.4)) }]
   if (kind === 'table' && isTable(item.field))
-    return around.table === undefined ? [] : drawTable(item.field, around.table, item, size, area)
+    return around.table === undefined ? [] : drawTable(around.table, size, area)
   if (kind === 'sign') return drawSign(item, size, area, around)
   return drawLabelled(item, size, area, around)
 }

@@ -4,7 +4,7 @@ import { emsOf } from './fonts.ts'
 import { type Around, drawItem } from './items.ts'
 import { type Area, type Mark, mmOf, type Page } from './marks.ts'
 import type { Paper } from './paper.ts'
-import { partsOf, type TablePart } from './table.ts'
+import { columnsOf, partsOf, type TablePart } from './table.ts'
 
 /** Rows and columns that have something switched on, with their places on the paper. */
 type PlacedRow = {
@@ -26,7 +26,13 @@ export function pagesOf(template: Layout, paper: Paper): Page[] {
   const parts: (TablePart | undefined)[] =
     found === undefined || data === undefined
       ? [undefined]
-      : partsOf(found.table, data, found.item, found.item.size ?? layout.size, found.area, layout.language)
+      : partsOf(
+          columnsOf(found.table, found.item, layout.language),
+          data,
+          found.item.size ?? layout.size,
+          found.area,
+          layout.language,
+        )
   return parts.map((table, at) => {
     const page = printWords.page[layout.language]
       .replace('{page}', String(at + 1))

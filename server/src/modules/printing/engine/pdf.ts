@@ -5,8 +5,26 @@ import { faceOf } from './fonts.ts'
 import type { Mark, Page } from './marks.ts'
 
 const point = 72 / 25.4
-/** Advances alone: the layout calculated without kerning. pdfkit hands this to fontkit, which takes tags to switch off. */
-const plain = { kern: false } as unknown as PDFKit.Mixins.OpenTypeFeatures[]
+/** Given so that pdfkit asks anew for each text and keeps none of them. */
+const uncached: PDFKit.Mixins.OpenTypeFeatures[] = []
+
+type Glyph = { readonly advanceWidth: number }
+type SetFont = {
+  readonly font: { glyphForCodePoint(code: number): Glyph }
+  readonly scale: number
+  layoutRun: (text: string) => { glyphs: Glyph[]; positions: object[]; advanceWidth: number }
+}
+/** Glyph by glyph and by advances alone, as the layout calculated: shaping each text anew took most of a long file's time. */
+function setPlainly(font: SetFont): void {
+  font.layoutRun = (text) => {
+    const glyphs = [...text].map((char) => font.font.glyphForCodePoint(char.codePointAt(0) as number))
+    const positions = glyphs.map((glyph) => {
+      const xAdvance = glyph.advanceWidth * font.scale
+      return { xAdvance, yAdvance: 0, xOffset: 0, yOffset: 0, advanceWidth: xAdvance }
+    })
+    return { glyphs, positions, advanceWidth: positions.reduce((sum, { xAdvance }) => sum + xAdvance, 0) }
+  }
+}
 
 /** The same pages as one PDF, with text that can be selected and the glyphs it uses. */
 export function toPdf(title: string, pages: Iterable<Page> | AsyncIterable<Page>): Readable {
@@ -14,7 +32,8 @@ export function toPdf(title: string, pages: Iterable<Page> | AsyncIterable<Page>
   for (const weight of ['regular', 'bold'] as const) {
     const { file } = faceOf(weight)
     if (file === null) throw new Refusal('printing.fontMissing')
-    doc.registerFont(weight, file)
+    doc.registerFont(weight, file).font(weight)
+    setPlainly((doc as unknown as { _font: SetFont })._font)
   }
   void write(doc, pages).catch((error: unknown) => doc.destroy(error as Error))
   return doc as unknown as Readable
@@ -34,7 +53,7 @@ function draw(doc: PDFKit.PDFDocument, mark: Mark): void {
       .font(mark.weight)
       .fontSize(mark.size * point)
       .fillColor('black')
-      .text(mark.text, mark.x * point, mark.y * point, { lineBreak: false, baseline: 'alphabetic', features: plain })
+      .text(mark.text, mark.x * point, mark.y * point, { lineBreak: false, baseline: 'alphabetic', features: uncached })
   } else if (mark.kind === 'line') {
     doc
       .lineWidth(mark.width * point)

@@ -1,5 +1,5 @@
 import type { Input, Output } from '@xunyun/contract/kernel/call'
-import { sumDecimals } from '@xunyun/contract/kernel/decimal'
+import { groupedDecimal, sumDecimals } from '@xunyun/contract/kernel/decimal'
 import type { WaybillRow } from '@xunyun/contract/waybills/calls'
 import type * as calls from '@xunyun/contract/waybills/charges'
 import type { Act } from '../../../platform/act.ts'
@@ -36,7 +36,6 @@ const fill = (template: string, values: Readonly<Record<string, string>>): strin
   template.replace(/\{(\w+)\}/g, (_, name: string) => values[name] ?? '')
 
 /** 12345.60 → 12,345.60 */
-const grouped = (amount: string): string => amount.replace(/\B(?=(\d{3})+\.)/g, ',')
 
 async function customerNamed(tx: Tx, actor: Actor, id: number) {
   const found = await scoped(tx, actor, 'company')
@@ -88,7 +87,7 @@ export async function beginMail(
     rows.map(({ receivable }) => receivable ?? '0'),
     2,
   )
-  const values = { customer: customer.name, count: String(rows.length), amount: grouped(amount), by: actor.name }
+  const values = { customer: customer.name, count: String(rows.length), amount: groupedDecimal(amount), by: actor.name }
   return {
     mailboxes: await outbox.mailboxes(tx),
     to: customer.email ? [customer.email] : await lastRecipients(tx, customerId),

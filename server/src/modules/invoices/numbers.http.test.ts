@@ -1,0 +1,117 @@
+import { decideApprovals, getApprovals } from '@xunyun/contract/approvals/calls'
+import { addApproverLevel } from '@xunyun/contract/approvals/setup'
+import * as calls from '@xunyun/contract/invoices/calls'
+import { addProfile } from '@xunyun/contract/invoices/profiles'
+import * as imports from '@xunyun/contract/workbench/imports'
+import { sql } from 'kysely'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { download, upload } from '../../../test/sheets.ts'
+import { openWorld, type Person, type World } from '../../../test/world.ts'
+import { clock } from '../../platform/clock.ts'
+
+let world: World
+let clerk: Person
+let boss: Person
+let hangzhou: number
+let customerId: number
+let profileId: number
+beforeAll(async () => {
+  world = await openWorld()
+  hangzhou = await world.company('杭州', ['outlet'])
+  await world.db.updateTable('company').set({ uscc: '91330100799655058B' }).where('id', '=', hangzhou).execute()
+  customerId = await world.company('云帆', ['customer'])
+  clerk = await world.person('clerk', { rights: { billApply: 'edit', billApplyList: 'approve', billing: 'edit' } })
+  boss = await world.person('boss', { rights: 'all' })
+  await world.admin.ok(addApproverLevel, {
+    bizType: 'invoice',
+    level: 1,
+    mode: 'any',
+    amountFrom: '0',
+    userIds: [boss.id],
+    roleIds: [],
+  })
+  const profile = { title: '云帆电子', type: 'special' as const, mobile: '13800138000' }
+  profileId = (await clerk.client.ok(addProfile, { ...profile, companyId: customerId, taxNo: '91330110MA2B0RXU59' })).id
+})
+afterAll(async () => {
+  // Charges that were made here are of no goods: nothing proves them.
+  await sql`delete from invoice`.execute(world.db)
+  await sql`update charge set applied = 0, invoiced = 0`.execute(world.db)
+  await sql`delete from charge`.execute(world.db)
+  await world.close()
+})
+
+const today = () => clock.today()
+let drawn = 0
+const number = () => {
+  drawn += 1
+  return `2633200000${String(7_234_567_000 + drawn)}`
+}
+const invoice = (id: number) => world.admin.ok(calls.getInvoice, { id })
+/** An application for a charge of so much that was approved. */
+const ready = async (amount: string) => {
+  const { rows } = await sql<{ id: number }>`
+    insert into charge (outlet_id, day, seq, fee_item, direction, company_id, amount, tax_rate, source, approved, state)
+    values (${hangzhou}, '2026-11-01', 1, 'other', 'receivable', ${customerId}, ${amount}, 6, 'storage', true, 'owed') returning id`.execute(
+    world.db,
+  )
+  const parts = [{ chargeId: rows[0]?.id as number, amount }]
+  const how = { customerId, profileId, type: 'special', merge: 'taxItem', submit: true } as const
+  const made = await clerk.client.ok(calls.addInvoice, { ...how, parts })
+  const { rows: asked } = await boss.client.ok(getApprovals, { q: made.no })
+  await boss.client.ok(decideApprovals, { ids: asked.map(({ id }) => id), decision: 'approve', opinion: '核对过' })
+  return made
+}
+type Made = Awaited<ReturnType<typeof ready>>
+
+it('[RT-13/billApplyAudit] [M35] numbers of many come back in the exported tab: each is judged as by the form, at its cell, and issued', async () => {
+  const all = []
+  for (const amount of ['106.00', '212.00', '318.00', '424.00', '530.00']) all.push(await ready(amount))
+  const [good, printed, wrongGross, farOff, early] = all as [Made, Made, Made, Made, Made]
+  const sheet = await download(boss.client, calls.exportInvoices, { tab: 'toIssue' })
+  const [head = [], ...rows] = sheet.rows
+  const at = (title: string) => head.findIndex((cell) => cell.startsWith(title))
+  const filled = (no: string, cells: Record<string, string>) => {
+    const row = [...(rows.find((one) => one.includes(no)) as string[])]
+    for (const [title, cell] of Object.entries(cells)) row[at(title)] = cell
+    return row
+  }
+  const [one, two] = [number(), number()]
+  const file = (no: string) => [
+    head,
+    filled(good.no, { 发票号: one, 开票日期: today() }),
+    filled(printed.no, { 发票号: two, 开票日期: today(), 税额: '12.03' }),
+    filled(wrongGross.no, { 发票号: number(), 开票日期: today(), 价税合计: '318.01' }),
+    filled(farOff.no, { 发票号: number(), 开票日期: today(), 税额: '24.50' }),
+    filled(early.no, { 发票号: number(), 开票日期: '2026-01-01' }),
+    filled(early.no, { 发票号: '123', 开票日期: today() }),
+    filled(good.no, { 申请单号: no, 发票号: number(), 开票日期: today() }),
+  ]
+  const fileId = await upload(boss.client, file('KP00000000000'))
+  const page = 'billApplyAudit' as const
+  const report = await boss.client.ok(imports.checkImport, { page, fileId })
+  expect(report.unknownColumns).toEqual([])
+  expect(
+    report.refused.map(({ row, errors }) => [row, errors.map(({ column }) => column.replace(/[(*].*/, ''))]),
+  ).toEqual([
+    [4, ['价税合计 元']],
+    [5, ['税额 元']],
+    [6, ['开票日期']],
+    [7, ['发票号']],
+    [8, ['申请单号']],
+  ])
+  // A dry run issues nothing.
+  expect(await invoice(good.id)).toMatchObject({ state: 'toIssue', invoiceNo: null })
+  // The right to issue is the right to import, and the scope is the invoice's.
+  expect((await clerk.client.refused(imports.checkImport, { page, fileId })).code).toBe(403)
+  expect(await boss.client.ok(imports.runImport, { page, fileId, mode: 'valid' })).toMatchObject({
+    accepted: 2,
+    refused: 5,
+  })
+  expect(await invoice(good.id)).toMatchObject({ state: 'issued', invoiceNo: one, issuedOn: today(), tax: '6.00' })
+  expect(await invoice(printed.id)).toMatchObject({ state: 'issued', invoiceNo: two, tax: '12.03', net: '199.97' })
+  expect(await invoice(early.id)).toMatchObject({ state: 'toIssue' })
+  const [batch] = await boss.client.ok(imports.getImports, { page })
+  expect(batch).toMatchObject({ accepted: 2, mayUndo: false })
+  expect((await boss.client.refused(imports.undoImport, { page, id: batch?.id as number })).code).toBe(404)
+})
