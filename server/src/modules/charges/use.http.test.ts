@@ -1,9 +1,9 @@
-import { cancelWaybills } from '@xunyun/contract/waybills/calls'
+import { cancelWaybills, getWaybills } from '@xunyun/contract/waybills/calls'
 import { confirmPrices, unconfirmPrices } from '@xunyun/contract/waybills/charges'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type Freight, openFreight } from '../../../test/freight.ts'
-import { openWorld, type World } from '../../../test/world.ts'
+import { openWorld, type Person, type World } from '../../../test/world.ts'
 import type { Tx } from '../../platform/db.ts'
 import { applyCharges, invoiceCharges, type Part, releaseCharges, settleCharges, unsettleCharges } from './index.ts'
 
@@ -75,6 +75,31 @@ describe('what becomes of a charge', () => {
     await world.admin.ok(cancelWaybills, { ids: [id], reason: '客户取消' })
     expect(await chargeOf(id)).toMatchObject({ state: 'void', applied: '0.00', settled: '0.00' })
     expect(await standing(id)).toMatchObject({ invoicing: 'none' })
+  })
+
+  it('[RT-16/allWayBill] [M6] a waybill says in its lists how far it is invoiced, to its own outlet alone', async () => {
+    const guangzhou = await world.person('guangzhou', {
+      rights: 'all',
+      scope: 'outlet',
+      companies: [freight.guangzhou],
+    })
+    const { id, waybillNo } = await freight.waybill(world.admin, 5, { destOutletId: freight.guangzhou } as never)
+    await world.admin.ok(confirmPrices, { ids: [id] })
+    const told = async (client: Person['client'], filter: object = {}) =>
+      (await client.ok(getWaybills, { q: waybillNo, ...filter })).rows.map(({ invoicing, collection }) => [
+        invoicing,
+        collection,
+      ])
+    expect(await told(world.admin)).toEqual([['unapplied', 'uncollected']])
+    const charge = await chargeOf(id)
+    await inTx((tx) => applyCharges(tx, of(charge.id, '40')))
+    expect(await told(world.admin, { invoicings: ['partial'] })).toEqual([['partial', 'uncollected']])
+    expect(await told(world.admin, { invoicings: ['unapplied'] })).toEqual([])
+    // It is destined there: seen without its money, which no filter finds out either.
+    expect(await told(guangzhou.client)).toEqual([[null, null]])
+    expect(await told(guangzhou.client, { invoicings: ['partial'] })).toEqual([])
+    expect(await told(guangzhou.client, { collections: ['uncollected'] })).toEqual([])
+    await inTx((tx) => releaseCharges(tx, of(charge.id, '40'), { issued: false }))
   })
 
   it('[V7] 16 writers at once never take more than there is: ten of 100.00 out of 1,000.00', async () => {

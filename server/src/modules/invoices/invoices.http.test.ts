@@ -7,7 +7,7 @@ import { linesOf } from '@xunyun/contract/invoices/lines'
 import { addProfile, setProfilesEnabled } from '@xunyun/contract/invoices/profiles'
 import { type InvoiceAction, invoiceLifecycle, invoiceStates } from '@xunyun/contract/invoices/states'
 import { canStart } from '@xunyun/contract/kernel/lifecycle'
-import { getWaybill, getWaybills } from '@xunyun/contract/waybills/calls'
+import { getWaybill } from '@xunyun/contract/waybills/calls'
 import { confirmPrices } from '@xunyun/contract/waybills/charges'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
@@ -15,7 +15,6 @@ import { type Freight, openFreight } from '../../../test/freight.ts'
 import { downloadPdf } from '../../../test/pdf.ts'
 import { download, upload } from '../../../test/sheets.ts'
 import { openWorld, type Person, type World } from '../../../test/world.ts'
-import { applyCharges, releaseCharges } from '../charges/index.ts'
 
 let world: World
 let freight: Freight
@@ -171,31 +170,6 @@ describe('applying', () => {
     await decide(boss, no, 'reject')
     expect(await using(chargeId)).toMatchObject({ applied: '0.00' })
     expect(await invoice(id)).toMatchObject({ state: 'rejected', opinion: '核对过' })
-  })
-
-  it('[RT-16/allWayBill] [M6] a waybill says in its lists how far it is invoiced, to its own outlet alone', async () => {
-    const guangzhou = await world.person('guangzhou', {
-      rights: 'all',
-      scope: 'outlet',
-      companies: [freight.guangzhou],
-    })
-    const { id, waybillNo } = await freight.waybill(world.admin, 5, { destOutletId: freight.guangzhou } as never)
-    await world.admin.ok(confirmPrices, { ids: [id] })
-    const of = async (client: Person['client'], filter: object = {}) =>
-      (await client.ok(getWaybills, { q: waybillNo, ...filter })).rows.map(({ invoicing, collection }) => [
-        invoicing,
-        collection,
-      ])
-    expect(await of(world.admin)).toEqual([['unapplied', 'uncollected']])
-    const [offer] = await clerk.client.ok(calls.getInvoiceables, { customerId: freight.yunfan, numbers: [waybillNo] })
-    await applyCharges(world.db as never, [{ chargeId: offer?.chargeId ?? 0, amount: '40' }])
-    expect(await of(world.admin, { invoicings: ['partial'] })).toEqual([['partial', 'uncollected']])
-    expect(await of(world.admin, { invoicings: ['unapplied'] })).toEqual([])
-    // It is destined there: seen without its money, which no filter finds out either.
-    expect(await of(guangzhou.client)).toEqual([[null, null]])
-    expect(await of(guangzhou.client, { invoicings: ['partial'] })).toEqual([])
-    expect(await of(guangzhou.client, { collections: ['uncollected'] })).toEqual([])
-    await releaseCharges(world.db as never, [{ chargeId: offer?.chargeId ?? 0, amount: '40' }], { issued: false })
   })
 
   it('[RT-16/billApply] [M34] a freight line says from where to where by which plate; the page and the server make the same lines', async () => {
