@@ -15,19 +15,30 @@ const freshMs = 600_000
 export function Money() {
   const { t } = useTranslation('dashboard')
   const isCustomer = useSession(({ userInfo }) => userInfo?.scope === 'customer')
-  const sees = [
-    useRight('feeList').browse,
-    useRight('payment').browse,
-    useRight('profit').browse,
-    useRight('handIn').browse,
-  ].some(Boolean)
-  const asks = sees && !isCustomer
+  const sees = {
+    fees: useRight('feeList').browse,
+    payments: useRight('payment').browse,
+    invoices: useRight('billApplyList').browse,
+    handIns: useRight('handIn').browse,
+    cod: useRight('cod').browse,
+    profit: useRight('profit').browse,
+  }
+  // As many as will come, so that nothing moves when they do.
+  const coming =
+    (sees.fees ? 2 : 0) +
+    (sees.payments ? 2 : 0) +
+    [sees.fees && sees.invoices, sees.handIns, sees.cod, sees.profit].filter(Boolean).length
+  const asks = coming > 0 && !isCustomer
   const { data, isError } = useQuery({ ...q(getDashboardMoney, {}), enabled: asks, staleTime: freshMs })
   if (!asks || isError || data?.length === 0) return null
   return (
-    <section className={styles.figures} aria-label={t('money.title')} aria-busy={data === undefined}>
+    <section
+      className={`${styles.figures} ${styles.money}`}
+      aria-label={t('money.title')}
+      aria-busy={data === undefined}
+    >
       {data === undefined &&
-        Array.from({ length: 6 }, (_, at) => (
+        Array.from({ length: coming }, (_, at) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: places of what is to come
           <div key={at} className={styles.figure} data-money="">
             <Bone width="60%" />

@@ -10,9 +10,8 @@ import { Empty } from '../../shared/ui/Notice.tsx'
 
 const column = columnsOf<OwnInvoice>()
 const columns = [
-  column.text('invoiceNo', 'invoices:column.invoiceNo', {
+  column.link('invoiceNo', 'invoices:column.invoiceNo', {
     width: 190,
-    card: 'lead',
     value: ({ invoiceNo, kind }: OwnInvoice) =>
       kind === 'redInvoice' ? `${invoiceNo} ${i18n.t('invoices:red.mark')}` : invoiceNo,
   }),
