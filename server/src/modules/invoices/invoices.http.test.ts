@@ -349,16 +349,7 @@ describe('reviewing and issuing', () => {
     expect(rows[1]?.slice(5)).toEqual(['1520', '1394.49', '125.51'])
     const pdf = await downloadPdf(clerk.client, calls.getInvoiceListPdf, { id })
     expect(pdf.name).toBe(`开票清单 ${no}.pdf`)
-    expect(pdf.pages[0]).toEqual(
-      expect.arrayContaining([
-        `开票清单 ${no}`,
-        '26332000001234567890',
-        '1,520.00',
-        '1,394.49',
-        '125.51',
-        '第 1 / 1 页',
-      ]),
-    )
+    expect(pdf.pages[0]).toEqual(expect.arrayContaining([`开票清单 ${no}`, '1,520.00', '125.51', '第 1 / 1 页']))
   })
 
   it('[RT-13/freight] the customer’s account reads what was issued to it, with the file, and no other’s', async () => {

@@ -64,7 +64,7 @@ const ready = async (amount: string) => {
 }
 type Made = Awaited<ReturnType<typeof ready>>
 
-it('[RT-13/billApplyAudit] [M35] numbers of many come back in the exported tab: each is judged as by the form, at its cell, and issued', async () => {
+it('[RT-14/billApplyAudit] [M35] numbers of many come back in the exported tab: each is judged as by the form, at its cell, and issued', async () => {
   const all = []
   for (const amount of ['106.00', '212.00', '318.00', '424.00', '530.00']) all.push(await ready(amount))
   const [good, printed, wrongGross, farOff, early] = all as [Made, Made, Made, Made, Made]
