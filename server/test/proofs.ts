@@ -334,7 +334,7 @@ const proofs = {
   'a statement is the sum of its lines, and begins with the closings that it follows': `
     select s.no, s.opening, s.charges, s.adjustments, s.received, s.closing, l.*, f.sum from statement s
     left join (select statement_id, sum(amount) filter (where kind = 'charge') as owed, sum(amount) filter (where kind = 'adjustment') as adjusted,
-      sum(amount) filter (where kind in ('receipt', 'refund')) as money from statement_line group by 1) l on l.statement_id = s.id
+      sum(amount) filter (where kind not in ('charge', 'adjustment')) as money from statement_line group by 1) l on l.statement_id = s.id
     left join (select carried_to, sum(closing) as sum from statement where state <> 'void' group by 1) f on f.carried_to = s.id
     where s.charges <> coalesce(l.owed, 0) or s.adjustments <> coalesce(l.adjusted, 0) or s.received <> coalesce(l.money, 0)
       or s.closing <> s.opening + s.charges + s.adjustments - s.received or s.state <> 'void' and s.opening <> coalesce(f.sum, 0)`,

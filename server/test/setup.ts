@@ -53,6 +53,8 @@ async function startRun(): Promise<Run> {
 
 async function migrateTemplate(url: string): Promise<void> {
   const pool = openPool(url)
+  // Of a migration that fails its own error is told, not that of a connection which closes with the server.
+  pool.on('error', () => {})
   try {
     await migrate(openDb(pool))
   } finally {

@@ -35,6 +35,9 @@ export const addDecimals = (values: readonly string[]): string =>
 export const subtractDecimal = (from: string, value: string, places: number): string =>
   new Exact(from).minus(value).toFixed(places)
 
+/** Yuan of the other sign; of nothing no sign. */
+export const negated = (amount: string): string => new Exact(amount).negated().plus(0).toFixed(2)
+
 /** As it is said: 9.00 is 9. */
 export const plainDecimal = (value: string): string => new Exact(value).toFixed()
 

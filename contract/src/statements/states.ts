@@ -20,7 +20,7 @@ export const statementLifecycle: Lifecycle<StatementState, StatementAction> = {
   voidConfirmed: { from: ['confirmed'], to: 'void', right: [edit('voidConfirmedStatement')] },
 }
 
-export const lineKinds = ['charge', 'adjustment', 'receipt', 'refund'] as const
+export const lineKinds = ['charge', 'adjustment', 'receipt', 'refund', 'prepaid', 'deduction'] as const
 export const lineMarks = ['late', 'dispute'] as const
 export const statementAnswers = ['confirmed', 'disputed'] as const
 /** Of the link: live, or why it is not any more. */

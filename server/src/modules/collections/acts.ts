@@ -1,6 +1,6 @@
 import type * as calls from '@xunyun/contract/collections/calls'
 import type { HandInAction } from '@xunyun/contract/collections/states'
-import { compareDecimal, Exact, sumDecimals } from '@xunyun/contract/kernel/decimal'
+import { compareDecimal, Exact, negated, sumDecimals } from '@xunyun/contract/kernel/decimal'
 import { sql } from 'kysely'
 import type { Act, Asked } from '../../platform/act.ts'
 import type { Actor } from '../../platform/actor.ts'
@@ -11,7 +11,7 @@ import { recordHistory } from '../../platform/history.ts'
 import type { Numbering } from '../../platform/numbering.ts'
 import { badField, notFound, Refusal } from '../../platform/refusal.ts'
 import { refuseStale } from '../../platform/version.ts'
-import { accountFor, cash, custody, type Entry, negated, type Owner, postMoney } from '../money/index.ts'
+import { accountFor, cash, custody, type Entry, type Owner, postMoney } from '../money/index.ts'
 import {
   type ChannelLine,
   cover,

@@ -8,6 +8,7 @@ import * as own from '@xunyun/contract/enquiries/own'
 import { addCashAccount } from '@xunyun/contract/money/accounts'
 import { getOpenCharges } from '@xunyun/contract/payments/calls'
 import { changeDriver, getDriver } from '@xunyun/contract/resources/drivers'
+import * as statements from '@xunyun/contract/statements/calls'
 import * as calls from '@xunyun/contract/waybills/calls'
 import { collectPrepaid, confirmPrices, getWaybillCharges, undoPrepaid } from '@xunyun/contract/waybills/charges'
 import { sql } from 'kysely'
@@ -367,12 +368,13 @@ describe('handing in', () => {
 
 const codOf = async (id: number) => only((await office.ok(cods.getCods, { ids: [id] })).rows)
 /** COD of 5,000.00 with a fee of 25.00 that the customer owes, collected with 180.00 of freight, handed in and counted to the cent. */
-async function countedCod() {
+async function countedCod(over: Over = {}) {
   const one = await delivering({
     codAmount: '5000',
     payMethod: 'split',
     payments: [{ method: 'collect', amount: '180' }, { method: 'monthly' }],
     services: [{ type: 'cod' }],
+    ...over,
   })
   await sign(one.id, both)
   await office.ok(handIns.handIn, { ids: [only(await rowsOf(office, 'toHandIn', one.driverId)).id] })
@@ -463,6 +465,34 @@ describe('COD', () => {
     expect(Number(await balanceOf('cash', 'cashAccount', till))).toBe(before)
     expect(await codOf(one.id)).toMatchObject({ state: 'handedIn', payoutNo: null, payable: '5000.00' })
     expect(await chargesOf(one.id)).toMatchObject([{ settled: '180.00' }, { settled: '0.00', state: 'draft' }])
+  })
+
+  it('[M53] what a payout kept back, and 现付 taken at the counter, were received: they stand on the customer’s statement', async () => {
+    const company = await world.company('海宁许村', ['customer'])
+    const prepaid = await freight.waybill(office, 2, { customerId: company, payMethod: 'prepaid' })
+    await office.ok(confirmPrices, { ids: [prepaid.id] })
+    await office.ok(collectPrepaid, { id: prepaid.id, freight: '180', freightChannel: 'cash' })
+    const one = await countedCod({ customerId: company })
+    const { id, no } = await office.ok(cods.addCodPayout, payOut([one.id]))
+    await decide(no)
+    await payer.ok(cods.payCodPayouts, { ids: [id], day: clock.today() })
+    const of = { companyId: company, outletId: freight.hangzhou, toDay: clock.today() }
+    const first = await office.ok(statements.generateStatement, of)
+    const stated = await office.ok(statements.getStatement, { id: first.id })
+    expect(stated).toMatchObject({ charges: '205.00', received: '205.00', closing: '0.00' })
+    expect(stated.lines.flatMap(({ kind, ofNo, amount }) => (kind === 'charge' ? [] : [[kind, ofNo, amount]]))).toEqual(
+      [
+        ['prepaid', prepaid.waybillNo, '180.00'],
+        ['deduction', no, '25.00'],
+      ],
+    )
+    // Taken back before anybody was told: it never was.
+    await payer.ok(cods.reverseCodPayouts, { ids: [id], reason: '退汇' })
+    await office.ok(statements.sendStatements, { ids: [first.id] })
+    expect(await office.ok(statements.getStatement, { id: first.id })).toMatchObject({
+      charges: '180.00',
+      received: '180.00',
+    })
   })
 
   it('[M46] a payout is of one customer; withdrawn it reserves nothing, and is sent in again or voided', async () => {

@@ -1,3 +1,4 @@
+import { negated } from '@xunyun/contract/kernel/decimal'
 import * as calls from '@xunyun/contract/money/accounts'
 import { pageOf } from '@xunyun/contract/pages'
 import { sql } from 'kysely'
@@ -21,7 +22,7 @@ import {
   transferMoney,
 } from './accounts.ts'
 import { accountColumns, entryColumns } from './columns.ts'
-import { negated, postMoney } from './post.ts'
+import { postMoney } from './post.ts'
 import { proveMoney } from './prove.ts'
 
 export { accountFor, addCashAccount } from './accounts.ts'
@@ -31,7 +32,6 @@ export {
   cod,
   custody,
   type Entry,
-  negated,
   type Owner,
   type Posting,
   payable,

@@ -1,4 +1,4 @@
-import { compareDecimal, Exact, sumDecimals } from '@xunyun/contract/kernel/decimal'
+import { compareDecimal, Exact, negated, sumDecimals } from '@xunyun/contract/kernel/decimal'
 import type { MoneyAct } from '@xunyun/contract/money/states'
 import { sql } from 'kysely'
 import type { Actor } from '../../platform/actor.ts'
@@ -23,8 +23,6 @@ export type Entry = {
   readonly amount: string
   readonly channel?: string
 }
-
-export const negated = (amount: string): string => new Exact(amount).negated().plus(0).toFixed(2)
 
 export const cash = (accountId: number, amount: string): Entry => ({
   account: 'cash',

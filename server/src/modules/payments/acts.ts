@@ -1,5 +1,5 @@
 import type { Input } from '@xunyun/contract/kernel/call'
-import { compareDecimal, Exact, sumDecimals } from '@xunyun/contract/kernel/decimal'
+import { compareDecimal, Exact, negated, sumDecimals } from '@xunyun/contract/kernel/decimal'
 import type * as calls from '@xunyun/contract/payments/calls'
 import type { PaymentDirection } from '@xunyun/contract/payments/states'
 import { sql } from 'kysely'
@@ -19,7 +19,6 @@ import {
   advance,
   cash,
   type Entry,
-  negated,
   payable,
   postMoney,
   prepaid,

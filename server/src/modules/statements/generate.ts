@@ -59,6 +59,7 @@ async function outletsOf(tx: Tx, actor: Actor, companyId: number) {
       exists (select from charge h where ${isUnstated} and h.company_id = ${companyId} and h.outlet_id = o.id)
       -- unscoped: of an outlet of the actor's
       or exists (select from payment p where p.company_id = ${companyId} and p.outlet_id = o.id and p.direction = 'receipt' and p.state = 'received')
+      or exists (select from cod_payout d where d.company_id = ${companyId} and d.outlet_id = o.id and d.posting_id is not null)
       or exists (select from statement s where s.company_id = ${companyId} and s.outlet_id = o.id and s.state <> 'void'))
     order by o.short_name`.execute(tx)
   return rows

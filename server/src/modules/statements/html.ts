@@ -1,5 +1,5 @@
 import { wordFor } from '@xunyun/contract/dictionary'
-import { groupedDecimal } from '@xunyun/contract/kernel/decimal'
+import { groupedDecimal, negated } from '@xunyun/contract/kernel/decimal'
 import type { Language } from '@xunyun/contract/pages'
 import { pageTexts } from './pageTexts.ts'
 import type { Head, StatedLine } from './sheet.ts'
@@ -71,9 +71,9 @@ export function statementPage(language: Language, { head, lines, count, expires,
       line.mark === null
         ? ''
         : `<small class="mark">${escaped(wordFor('statementLineMark', line.mark, language))}</small>`
-    const isMoney = line.kind === 'receipt' || line.kind === 'refund'
+    const isMoney = line.kind !== 'charge' && line.kind !== 'adjustment'
     const name = `${line.ofNo ?? ''} ${what(line)} ${t.dispute}`
-    return `<tr><td class="day">${escaped(line.day)}</td><td>${escaped(line.ofNo ?? '')} ${escaped(what(line))}${route}${mark}</td><td class="sum">${isMoney ? '−' : ''}${grouped(line.amount)}</td><td class="say"><input name="d${line.id}" maxlength="${longestRemark}" aria-label="${escaped(name)}" placeholder="${escaped(t.dispute)}"></td></tr>`
+    return `<tr><td class="day">${escaped(line.day)}</td><td>${escaped(line.ofNo ?? '')} ${escaped(what(line))}${route}${mark}</td><td class="sum">${grouped(isMoney ? negated(line.amount) : line.amount)}</td><td class="say"><input name="d${line.id}" maxlength="${longestRemark}" aria-label="${escaped(name)}" placeholder="${escaped(t.dispute)}"></td></tr>`
   })
   const address = `/statement/${encodeURIComponent(token)}`
   return frame(

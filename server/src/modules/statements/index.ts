@@ -47,6 +47,7 @@ export function statements(platform: Platform, { drawReport }: { drawReport: Dra
     statement_line__charge: () => new Refusal('kernel.busy'),
     statement_line__receipt: () => new Refusal('kernel.busy'),
     statement_line__refund: () => new Refusal('kernel.busy'),
+    statement_line__posting: () => new Refusal('kernel.busy'),
     statement_link__one: () => new Refusal('kernel.busy'),
   })
   jobs.kind('statements', generateJob(numbering))

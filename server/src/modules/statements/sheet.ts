@@ -2,6 +2,7 @@ import type { Readable } from 'node:stream'
 import { wordFor } from '@xunyun/contract/dictionary'
 import { groupedDecimal, sumDecimals } from '@xunyun/contract/kernel/decimal'
 import type { Language } from '@xunyun/contract/pages'
+import type { lineKinds } from '@xunyun/contract/statements/states'
 import { sql } from 'kysely'
 import type { Tx } from '../../platform/db.ts'
 import { titled } from '../../platform/excel/list.ts'
@@ -28,7 +29,7 @@ export type Head = {
 }
 type Line = {
   readonly id: number
-  readonly kind: 'charge' | 'adjustment' | 'receipt' | 'refund'
+  readonly kind: (typeof lineKinds)[number]
   readonly day: string
   readonly ofNo: string | null
   readonly feeItem: string | null

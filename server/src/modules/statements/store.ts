@@ -111,7 +111,7 @@ export async function sumUp(tx: Tx, statementId: number): Promise<string> {
     from (
       select coalesce(sum(amount) filter (where kind = 'charge'), 0) as charges,
         coalesce(sum(amount) filter (where kind = 'adjustment'), 0) as adjustments,
-        coalesce(sum(amount) filter (where kind in ('receipt', 'refund')), 0) as received
+        coalesce(sum(amount) filter (where kind not in ('charge', 'adjustment')), 0) as received
       -- unscoped: of a statement that the caller has locked
       from statement_line where statement_id = ${statementId}
     ) l where s.id = ${statementId} returning s.closing::text as closing`.execute(tx)

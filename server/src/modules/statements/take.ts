@@ -1,8 +1,11 @@
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import type { Tx } from '../../platform/db.ts'
 import { isUnstated, stateCharges, unstateCharges } from '../charges/index.ts'
 
-/** What a statement takes (M53): every charge and every receipt of a company and outlet up to a day that stands on no live one. */
+/**
+ * What a statement takes (M53) of a company and outlet up to a day: each charge, and whatever settled one, that stands on no live one. Charges are
+ * settled by receipts (whole, with what became an advance), by 现付 taken at the counter, and by what payouts of COD kept back.
+ */
 
 export type Of = { readonly companyId: number; readonly outletId: number; readonly toDay: string }
 
@@ -16,6 +19,32 @@ const unstatedRefunds = ({ companyId, outletId, toDay }: Of) => sql`
   and p.outlet_id = ${outletId} and not exists (select from statement_line x where x.posting_id = g.id and x.live)`
 const givenBack = sql`(select sum(e.amount) from money_entry e where e.posting_id = g.id and e.account = 'cash')`
 
+/**
+ * Postings that settled charges of the customer without a receipt, and those that took such ones back. What was taken back before anybody was told
+ * of it never was.
+ */
+const otherMoney = ({ companyId, outletId, toDay }: Of) => sql`
+  select x.* from (
+    select m.kind, g.id as posting_id, g.day, m.of_no, m.waybill_id, -(select sum(e.amount) from money_entry e join charge h on h.id = e.owner_id
+      where e.posting_id = g.id and e.account = 'receivable' and h.payer = 'customer' and h.company_id = ${companyId} and h.outlet_id = ${outletId}) as amount
+    from (
+      -- unscoped: of an outlet that is the asker's
+      select 'prepaid' as kind, c.posting_id, c.undone_posting_id, w.waybill_no as of_no, w.id as waybill_id
+      -- unscoped: as above
+      from collection c join waybill w on w.id = c.waybill_id where c.act_id is null and c.outlet_id = ${outletId} and w.customer_id = ${companyId}
+      union all
+      select 'deduction', d.posting_id, r.id, d.no, null
+      -- unscoped: as above
+      from cod_payout d left join money_posting r on r.reverses_id = d.posting_id
+      where d.company_id = ${companyId} and d.outlet_id = ${outletId} and d.posting_id is not null
+    ) m left join money_posting b on b.id = m.undone_posting_id
+    join money_posting g on g.id = m.posting_id and (b.id is null or b.day > ${toDay}::date or ${isStated(sql`m.posting_id`)})
+      or g.id = b.id and ${isStated(sql`m.posting_id`)}
+    where g.day <= ${toDay}::date and not ${isStated(sql`g.id`)}
+  ) x where x.amount <> 0`
+const isStated = (postingId: RawBuilder<unknown>) =>
+  sql`exists (select from statement_line y where y.posting_id = ${postingId} and y.live and y.kind in ('prepaid', 'deduction'))`
+
 /** How much there is, and what it comes to. */
 export async function lookAt(tx: Tx, of: Of): Promise<{ lines: number; sum: string }> {
   const { rows } = await sql<{ lines: number; sum: string }>`
@@ -24,6 +53,7 @@ export async function lookAt(tx: Tx, of: Of): Promise<{ lines: number; sum: stri
       -- unscoped: of an outlet that is the asker's
       union all select -p.amount from payment p where ${unstatedReceipts(of)}
       union all select -${givenBack} from payment p join money_posting g on g.doc_id = p.id where ${unstatedRefunds(of)}
+      union all select -amount from (${otherMoney(of)}) o
     ) x`.execute(tx)
   return rows[0] as { lines: number; sum: string }
 }
@@ -51,7 +81,15 @@ export async function takeLines(tx: Tx, statementId: number, of: Of): Promise<nu
     -- unscoped: of an outlet that is the asker's
     select ${statementId}, 'refund', p.id, g.id, g.day, p.no, ${givenBack} from payment p join money_posting g on g.doc_id = p.id
     where ${unstatedRefunds(of)} order by g.id for share of p`.execute(tx)
-  return charges + Number(received.numAffectedRows ?? 0) + Number(refunded.numAffectedRows ?? 0)
+  const otherwise =
+    await sql`insert into statement_line (statement_id, kind, posting_id, day, of_no, waybill_id, amount)
+    select ${statementId}, kind, posting_id, day, of_no, waybill_id, amount from (${otherMoney(of)}) o order by posting_id`.execute(
+      tx,
+    )
+  return [received, refunded, otherwise].reduce(
+    (sum, { numAffectedRows }) => sum + Number(numAffectedRows ?? 0),
+    charges,
+  )
 }
 
 /** The days of the period: after the one before; of the first from its first line. */

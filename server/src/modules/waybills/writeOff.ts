@@ -1,10 +1,10 @@
-import { Exact, sumDecimals } from '@xunyun/contract/kernel/decimal'
+import { Exact, negated, sumDecimals } from '@xunyun/contract/kernel/decimal'
 import { sql } from 'kysely'
 import type { Actor } from '../../platform/actor.ts'
 import { clock } from '../../platform/clock.ts'
 import type { Tx } from '../../platform/db.ts'
 import { postCharges } from '../charges/index.ts'
-import { negated, type Posting, postMoney, receivable } from '../money/index.ts'
+import { type Posting, postMoney, receivable } from '../money/index.ts'
 import { adjustedWaybills, type Head } from './events.ts'
 
 /** What is written off of a charge, yuan. */

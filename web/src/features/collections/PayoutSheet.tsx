@@ -6,6 +6,7 @@ import {
   getCodPayoutHistory,
 } from '@xunyun/contract/collections/cod'
 import { wordFor } from '@xunyun/contract/dictionary'
+import { negated } from '@xunyun/contract/kernel/decimal'
 import { useTranslation } from 'react-i18next'
 import { actButtons } from '../../shared/action/actButtons.tsx'
 import { q } from '../../shared/api/query.ts'
@@ -114,4 +115,3 @@ function Body({ payout: one }: { payout: CodPayoutDetail }) {
 }
 
 /** What is deducted reads as less. */
-const negated = (amount: string): string => (amount.startsWith('-') ? amount.slice(1) : `-${amount}`)

@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { wordFor } from '@xunyun/contract/dictionary'
+import { negated } from '@xunyun/contract/kernel/decimal'
 import {
   getStatement,
   getStatementHistory,
@@ -73,7 +74,7 @@ export function StatementSheet({ id, onClose }: { id: number; onClose: () => voi
 function Body({ statement: one }: { statement: StatementDetail }) {
   const { t } = useTranslation('statements')
   const language = useLanguage()
-  const isMoney = ({ kind }: StatementLine) => kind === 'receipt' || kind === 'refund'
+  const isMoney = ({ kind }: StatementLine) => kind !== 'charge' && kind !== 'adjustment'
   const hasDisputes = one.lines.some(({ dispute }) => dispute !== null)
   return (
     <>
@@ -124,7 +125,7 @@ function Body({ statement: one }: { statement: StatementDetail }) {
                     line.mark === null ? null : wordFor('statementLineMark', line.mark, language),
                   ),
           ],
-          [t('line.amount'), (line) => `${isMoney(line) ? '− ' : ''}${money(line.amount)}`, 'right'],
+          [t('line.amount'), (line) => money(isMoney(line) ? negated(line.amount) : line.amount), 'right'],
           ...(hasDisputes ? ([[t('line.dispute'), ({ dispute }: StatementLine) => dispute]] as const) : []),
         ]}
       />

@@ -1,4 +1,4 @@
-import { compareDecimal, Exact, sumDecimals } from '@xunyun/contract/kernel/decimal'
+import { compareDecimal, Exact, negated, sumDecimals } from '@xunyun/contract/kernel/decimal'
 import { type RawBuilder, sql } from 'kysely'
 import type { Actor } from '../../../platform/actor.ts'
 import { clock } from '../../../platform/clock.ts'
@@ -6,17 +6,7 @@ import { kept, type Tx } from '../../../platform/db.ts'
 import { badField, Refusal } from '../../../platform/refusal.ts'
 import type { SeenId } from '../../../platform/scope.ts'
 import { type DoorMethod, freeAtDoor, oweAtDoor } from '../../charges/index.ts'
-import {
-  advance,
-  cash,
-  cod,
-  custody,
-  type Entry,
-  negated,
-  type Owner,
-  postMoney,
-  receivable,
-} from '../../money/index.ts'
+import { advance, cash, cod, custody, type Entry, type Owner, postMoney, receivable } from '../../money/index.ts'
 
 /** Money at the door (M22, M46, M47): taken with a signing or at the counter, and given back when that is undone. */
 

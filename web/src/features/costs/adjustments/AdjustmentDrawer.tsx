@@ -3,7 +3,7 @@ import { type AdjustmentDetail, getAdjustment, getAdjustmentHistory } from '@xun
 import { isApproved } from '@xunyun/contract/costs/states'
 import { wordFor } from '@xunyun/contract/dictionary'
 import { isAble } from '@xunyun/contract/kernel/ability'
-import { sumDecimals } from '@xunyun/contract/kernel/decimal'
+import { negated, sumDecimals } from '@xunyun/contract/kernel/decimal'
 import { paymentText } from '@xunyun/contract/waybills/payments'
 import { getAttachments } from '@xunyun/contract/workbench/comments'
 import { useTranslation } from 'react-i18next'
@@ -78,7 +78,6 @@ export function AdjustmentDrawer({ id, onClose }: { id: number; onClose: () => v
 function turned(now: string, { state, amount }: AdjustmentDetail): readonly [from: string, to: string] {
   return isApproved(state) ? [sumDecimals([now, negated(amount)], 2), now] : [now, sumDecimals([now, amount], 2)]
 }
-const negated = (amount: string): string => (amount.startsWith('-') ? amount.slice(1) : `-${amount}`)
 
 function Body({ adjustment }: { adjustment: AdjustmentDetail }) {
   const { t } = useTranslation(['costs', 'waybills'])

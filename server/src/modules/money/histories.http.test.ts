@@ -1,0 +1,673 @@
+import * as approvals from '@xunyun/contract/approvals/calls'
+import * as setup from '@xunyun/contract/approvals/setup'
+import * as closing from '@xunyun/contract/close/calls'
+import * as handIns from '@xunyun/contract/collections/calls'
+import * as cods from '@xunyun/contract/collections/cod'
+import * as adjustments from '@xunyun/contract/costs/adjustments'
+import { addExpense } from '@xunyun/contract/costs/costApplications'
+import { createArrangement, departArrangements } from '@xunyun/contract/dispatch/calls'
+import * as invoices from '@xunyun/contract/invoices/calls'
+import { addProfile } from '@xunyun/contract/invoices/profiles'
+import { Exact } from '@xunyun/contract/kernel/decimal'
+import * as accounts from '@xunyun/contract/money/accounts'
+import * as payments from '@xunyun/contract/payments/calls'
+import * as profit from '@xunyun/contract/profit/calls'
+import * as statements from '@xunyun/contract/statements/calls'
+import * as waybills from '@xunyun/contract/waybills/calls'
+import { confirmPrices } from '@xunyun/contract/waybills/charges'
+import { sql } from 'kysely'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { ago, type Freight, openFreight } from '../../../test/freight.ts'
+import { prove } from '../../../test/proofs.ts'
+import { upload } from '../../../test/sheets.ts'
+import { type Client, openWorld, type Person, type World } from '../../../test/world.ts'
+import { clock } from '../../platform/clock.ts'
+import { monthOf } from '../close/figures.ts'
+
+/**
+ * Random histories of money against a model that only adds and subtracts cents: what is owed, applied for, invoiced and settled of each
+ * waybill, what lies on each account at the end of each month, what a customer owes on a statement, and what is earned.
+ */
+let world: World
+let freight: Freight
+let office: Client
+let payer: Client
+let boss: Person
+let carrier: number
+let bank: number
+let till: number
+let seed = Number(process.env.SEED ?? 20_261_130)
+const next = (max: number): number => {
+  seed = (seed * 48_271) % 2_147_483_647
+  return seed % max
+}
+const pick = <T>(all: readonly T[]): T | undefined => all[next(Math.max(all.length, 1))]
+const cents = (yuan: string) => Number(new Exact(yuan).times(100).toFixed(0))
+const yuan = (amount: number) => new Exact(amount).div(100).toFixed(2)
+const sum = (all: readonly number[]) => all.reduce((total, one) => total + one, 0)
+
+const today = clock.today()
+const last = monthOf(today.slice(0, 7)).first
+const before = monthOf(new Date(Date.parse(last) - 86_400_000).toISOString().slice(0, 7))
+const lastMonth = before.first.slice(0, 7)
+const days = [before.last, today]
+
+beforeAll(async () => {
+  world = await openWorld()
+  freight = await openFreight(world)
+  await world.db.updateTable('company').set({ uscc: '91330100799655058B' }).where('id', '=', freight.hangzhou).execute()
+  await sql`insert into service_rate (type, rate, min_charge, max_charge) values ('cod', 0.005, 5, 200)`.execute(
+    world.db,
+  )
+  carrier = await world.company('顺达运输', ['carrier'])
+  office = (await world.person('office', { rights: 'all', outletId: freight.hangzhou })).client
+  payer = (await world.person('payer', { rights: 'all', outletId: freight.hangzhou })).client
+  boss = await world.person('boss', { rights: { unreviewed: 'approve' } })
+  for (const bizType of [
+    'price',
+    'costZJ',
+    'costApplication',
+    'invoice',
+    'redInvoice',
+    'payment',
+    'codPayout',
+    'handInDifference',
+    'writeOff',
+    'monthReopen',
+  ] as const)
+    await world.admin.ok(setup.addApproverLevel, {
+      bizType,
+      level: 1,
+      mode: 'any',
+      amountFrom: '0',
+      userIds: [boss.id],
+      roleIds: [],
+    })
+  const account = async (name: string, kind: 'bank' | 'cash') =>
+    (await office.ok(accounts.addCashAccount, { outletId: freight.hangzhou, name, kind })).id
+  bank = await account('农行基本户', 'bank')
+  till = await account('总站现金', 'cash')
+})
+afterAll(() => world.close())
+
+const decide = async (decision: 'approve' | 'reject' = 'approve') => {
+  const { rows } = await boss.client.ok(approvals.getApprovals, { pageSize: 500 })
+  if (rows.length === 0) return
+  const { refused } = await boss.client.ok(approvals.decideApprovals, {
+    ids: rows.map(({ id }) => id),
+    decision,
+    opinion: '看过',
+  })
+  expect(refused).toEqual([])
+}
+
+type Charge = { readonly day: string; readonly amount: number; readonly door?: boolean }
+type Waybill = {
+  readonly id: number
+  readonly no: string
+  readonly bizDate: string
+  /** Its driver, what he takes in at the door, and how far that came. */
+  readonly door: { driverId: number; freight: number; cod: number; is: 'out' | 'taken' | 'counted' | 'paid' } | null
+  readonly charges: Charge[]
+  isConfirmed: boolean
+  applied: number
+  invoiced: number
+  settled: number
+  cost: number
+}
+type Part = { readonly waybill: Waybill; readonly amount: number }
+type Moved = { readonly account: number; readonly day: string; readonly amount: number }
+type Receipt = { readonly id: number; readonly day: string; readonly amount: number; left: number; parts: Part[] }
+type Model = {
+  readonly customer: number
+  readonly profileId: number
+  readonly waybills: Waybill[]
+  readonly invoices: { id: number; part: Part; state: 'pending' | 'issued'; day: string }[]
+  readonly receipts: Receipt[]
+  /** What the customer paid and got back, by day: receipts, refunds, what was kept from his COD. */
+  paid: { readonly day: string; readonly amount: number; readonly receipt?: number }[]
+  readonly payouts: { id: number; waybill: Waybill; net: number; parts: Part[]; kept: object }[]
+  readonly paidCosts: { id: number; amount: number }[]
+  statement: { id: number; toDay: string; state: 'draft' | 'sent' | 'confirmed' } | null
+}
+/** Of all histories: they share the accounts. */
+const moved: Moved[] = []
+const move = (account: number, amount: number, day = today) => moved.push({ account, day, amount })
+const receivable = ({ charges }: Waybill) => sum(charges.map(({ amount }) => amount))
+let isClosed = false
+const dayOf = (bizDate: string) => (isClosed && bizDate <= before.last ? today : bizDate)
+const tally = new Map<string, number>()
+
+let plates = 0
+async function place(model: Model, over: { door?: boolean } = {}): Promise<void> {
+  const bizDate = next(2) === 0 ? `${lastMonth}-10` : today
+  const amount = 5_000 + next(90_000)
+  const customerId = model.customer
+  const charges = [{ feeItem: 'other', amount: yuan(amount), taxRate: '9' }]
+  if (over.door !== true) {
+    const made = await freight.waybill(office, 1, { customerId, bizDate, charges } as never)
+    await decide()
+    const day = dayOf(bizDate)
+    model.waybills.push(fresh(made, bizDate, [{ day, amount }], null))
+    return
+  }
+  const [taken, cod] = [2_000 + next(2_000), 10_000 + next(90_000)]
+  const made = await freight.waybill(office, 1, {
+    customerId,
+    bizDate,
+    charges,
+    codAmount: yuan(cod),
+    payMethod: 'split',
+    payments: [{ method: 'collect', amount: yuan(taken) }, { method: 'monthly' }],
+    services: [{ type: 'cod' }],
+  } as never)
+  await decide()
+  await office.ok(waybills.checkInWaybills, { ids: [made.id], at: ago(200) })
+  plates += 1
+  const driverId = await freight.addDriver(`送货${plates}`)
+  const { id } = await office.ok(createArrangement, {
+    type: 'delivery',
+    vehicleId: await freight.addVehicle(`沪A${String(30_000 + plates)}`),
+    driverId,
+    planAt: ago(-60),
+    assign: true,
+    lines: [{ waybillId: made.id, fromPlace: 'outlet', fromId: freight.hangzhou, pieces: 1 }],
+  })
+  await office.ok(departArrangements, { ids: [id], at: ago(100) })
+  const day = dayOf(bizDate)
+  const parts = [
+    { day, amount: taken, door: true },
+    { day, amount: amount - taken },
+    { day, amount: 500 },
+  ]
+  model.waybills.push(fresh(made, bizDate, parts, { driverId, freight: taken, cod, is: 'out' }))
+}
+const fresh = (made: { id: number; waybillNo: string }, bizDate: string, charges: Charge[], door: Waybill['door']) => ({
+  id: made.id,
+  no: made.waybillNo,
+  bizDate,
+  door,
+  charges,
+  isConfirmed: false,
+  applied: 0,
+  invoiced: 0,
+  settled: 0,
+  cost: 0,
+})
+
+async function begin(history: number): Promise<Model> {
+  const customer = await world.company(`客户${history}`, ['customer'])
+  const { id: profileId } = await office.ok(addProfile, {
+    companyId: customer,
+    title: `客户${history}`,
+    type: 'ordinary',
+    mobile: '13800138000',
+  })
+  const model: Model = {
+    customer,
+    profileId,
+    waybills: [],
+    invoices: [],
+    receipts: [],
+    paid: [],
+    payouts: [],
+    paidCosts: [],
+    statement: null,
+  }
+  await place(model)
+  await place(model, { door: true })
+  return model
+}
+
+const open = async (model: Model) =>
+  (await office.ok(payments.getOpenCharges, { direction: 'receipt', companyId: model.customer })).charges
+/** Some of what is open, each in part or whole. */
+async function someOpen(model: Model) {
+  const lines: { chargeId: number; amount: string }[] = []
+  const parts: Part[] = []
+  for (const charge of await open(model)) {
+    const waybill = model.waybills.find(({ no }) => no === charge.ofNo)
+    if (waybill === undefined || cents(charge.open) <= 0 || next(3) === 0) continue
+    const amount = next(2) === 0 ? cents(charge.open) : 1 + next(cents(charge.open))
+    lines.push({ chargeId: charge.chargeId, amount: yuan(amount) })
+    parts.push({ waybill, amount })
+  }
+  return { lines, parts }
+}
+const settle = (parts: readonly Part[], sign = 1) => {
+  for (const { waybill, amount } of parts) waybill.settled += sign * amount
+}
+const isDone = ({ done }: { done: number }) => done === 1
+
+/** Each answers whether it happened: what the server refuses changes nothing. */
+const acts: Record<string, (model: Model) => Promise<boolean>> = {
+  async place(model) {
+    if (model.waybills.length > 5) return false
+    await place(model)
+    return true
+  },
+  async confirm(model) {
+    const one = pick(model.waybills.filter(({ isConfirmed }) => !isConfirmed))
+    if (one === undefined || !isDone(await office.ok(confirmPrices, { ids: [one.id] }))) return false
+    one.isConfirmed = true
+    return true
+  },
+  async adjust(model) {
+    const one = pick(model.waybills.filter(({ isConfirmed }) => isConfirmed))
+    if (one === undefined) return false
+    const amount = next(2) === 0 ? 100 + next(5_000) : -100 - next(3_000)
+    const line = { waybillId: one.id, feeItem: 'other', amount: yuan(amount), reason: '随机' }
+    const { code } = await office.send(adjustments.addAdjustments, { lines: [line], submit: true } as never)
+    if (code !== 200) return false
+    await decide()
+    one.charges.push({ day: today, amount })
+    return true
+  },
+  async apply(model) {
+    const one = pick(model.waybills.filter(({ isConfirmed }) => isConfirmed))
+    if (one === undefined) return false
+    const offers = await office.ok(invoices.getInvoiceables, { customerId: model.customer, numbers: [one.no] })
+    const offer = offers.find(({ problem, open }) => problem === null && cents(open) > 0)
+    if (offer === undefined) return false
+    const amount = 1 + next(cents(offer.open))
+    const { id } = await office.ok(invoices.addInvoice, {
+      customerId: model.customer,
+      profileId: model.profileId,
+      type: 'ordinary',
+      merge: 'taxItem',
+      parts: [{ chargeId: offer.chargeId, amount: yuan(amount) }],
+      submit: true,
+    })
+    one.applied += amount
+    model.invoices.push({ id, part: { waybill: one, amount }, state: 'pending', day: today })
+    return true
+  },
+  async withdraw(model) {
+    const one = pick(model.invoices.filter(({ state }) => state === 'pending'))
+    if (one === undefined || !isDone(await office.ok(invoices.withdrawInvoices, { ids: [one.id] }))) return false
+    one.part.waybill.applied -= one.part.amount
+    model.invoices.splice(model.invoices.indexOf(one), 1)
+    return true
+  },
+  async issue(model) {
+    const one = pick(model.invoices.filter(({ state }) => state === 'pending'))
+    if (one === undefined) return false
+    await decide()
+    await issue(one.id)
+    one.state = 'issued'
+    one.part.waybill.invoiced += one.part.amount
+    return true
+  },
+  async red(model) {
+    const one = pick(model.invoices.filter(({ state }) => state === 'issued'))
+    if (one === undefined) return false
+    const { version } = await office.ok(invoices.getInvoice, { id: one.id })
+    const why = { reason: 'discount', confirmation: 'notNeeded' } as const
+    const { id } = await office.ok(invoices.makeRedInvoice, { id: one.id, version, ...why })
+    await decide()
+    await issue(id)
+    one.part.waybill.applied -= one.part.amount
+    one.part.waybill.invoiced -= one.part.amount
+    model.invoices.splice(model.invoices.indexOf(one), 1)
+    return true
+  },
+  async receive(model) {
+    const { lines, parts } = await someOpen(model)
+    const left = next(2) === 0 ? 0 : 1 + next(20_000)
+    const amount = sum(parts.map((part) => part.amount)) + left
+    if (amount === 0) return false
+    const day = next(2) === 0 ? before.last : today
+    const { code, data } = await office.send(payments.addReceipt, {
+      companyId: model.customer,
+      cashAccountId: bank,
+      channel: 'bank',
+      amount: yuan(amount),
+      day,
+      lines,
+    })
+    if (code !== 200) return false
+    settle(parts)
+    move(bank, amount, day)
+    const { id } = data as { id: number }
+    model.receipts.push({ id, day, amount, left, parts })
+    model.paid.push({ day, amount, receipt: id })
+    return true
+  },
+  async allocate(model) {
+    const one = pick(model.receipts.filter(({ left }) => left > 0))
+    const charge = one && (await open(model)).find((row) => cents(row.open) > 0)
+    const waybill = model.waybills.find(({ no }) => no === charge?.ofNo)
+    if (one === undefined || charge === undefined || waybill === undefined) return false
+    const amount = Math.min(one.left, cents(charge.open))
+    const { version } = await office.ok(payments.getPayment, { id: one.id })
+    const lines = [{ chargeId: charge.chargeId, amount: yuan(amount) }]
+    await office.ok(payments.allocatePayment, { id: one.id, version, lines })
+    one.left -= amount
+    one.parts.push({ waybill, amount })
+    settle([{ waybill, amount }])
+    return true
+  },
+  async unallocate(model) {
+    const one = pick(model.receipts.filter(({ parts }) => parts.length > 0))
+    if (one === undefined) return false
+    const { version, lines } = await office.ok(payments.getPayment, { id: one.id })
+    const lineIds = lines.filter(({ state }) => state === 'settled').map(({ id }) => id)
+    const { code } = await office.send(payments.unallocatePayment, { id: one.id, version, lineIds, reason: '错单' })
+    if (code !== 200) return false
+    settle(one.parts, -1)
+    one.left += sum(one.parts.map(({ amount }) => amount))
+    one.parts = []
+    return true
+  },
+  async refund(model) {
+    const one = pick(model.receipts.filter(({ left }) => left > 0))
+    if (one === undefined) return false
+    const amount = 1 + next(one.left)
+    const { version } = await office.ok(payments.getPayment, { id: one.id })
+    const input = { id: one.id, version, cashAccountId: bank, amount: yuan(amount), day: today, reason: '多付' }
+    if ((await office.send(payments.refundPayment, input)).code !== 200) return false
+    one.left -= amount
+    move(bank, -amount)
+    model.paid.push({ day: today, amount: -amount, receipt: one.id })
+    return true
+  },
+  async reverse(model) {
+    const one = pick(model.receipts)
+    if (one === undefined) return false
+    if (!isDone(await office.ok(payments.reversePayments, { ids: [one.id], reason: '退票' }))) return false
+    settle(one.parts, -1)
+    move(bank, -sum(model.paid.filter(({ receipt }) => receipt === one.id).map(({ amount }) => amount)))
+    model.paid = model.paid.filter(({ receipt }) => receipt !== one.id)
+    model.receipts.splice(model.receipts.indexOf(one), 1)
+    return true
+  },
+  async writeOff(model) {
+    const charge = (await open(model)).find((row) => cents(row.open) > 0 && row.reserved === '0.00')
+    const waybill = model.waybills.find(({ no }) => no === charge?.ofNo)
+    if (charge === undefined || waybill === undefined || next(3) > 0) return false
+    if (!isDone(await office.ok(payments.writeOffCharges, { ids: [charge.chargeId], reason: '收不回' }))) return false
+    await decide()
+    waybill.charges.push({ day: today, amount: -cents(charge.open) })
+    return true
+  },
+  async sign({ waybills: all }) {
+    const one = all.find(({ door }) => door?.is === 'out')
+    if (!one?.door) return false
+    await office.ok(waybills.signWaybill, {
+      id: one.id,
+      signed: 1,
+      signer: '陈国强',
+      signedAt: ago(5),
+      freight: yuan(one.door.freight),
+      freightChannel: 'cash',
+      cod: yuan(one.door.cod),
+      codChannel: 'cash',
+    })
+    one.settled += one.door.freight
+    one.door.is = 'taken'
+    return true
+  },
+  async undoSigning({ waybills: all }) {
+    const one = all.find(({ door }) => door?.is === 'taken')
+    if (!one?.door || next(2) === 0) return false
+    await office.ok(waybills.undoWaybill, { id: one.id, reason: '签错' })
+    one.settled -= one.door.freight
+    one.door.is = 'out'
+    return true
+  },
+  async handIn({ waybills: all }) {
+    const one = all.find(({ door }) => door?.is === 'taken')
+    if (!one?.door) return false
+    const { driverId, freight: taken, cod } = one.door
+    const found = async (tab: 'toHandIn' | 'pending' | 'difference') =>
+      (await office.ok(handIns.getHandIns, { tab, pageSize: 500 })).rows.find((row) => row.holderId === driverId)
+    await office.ok(handIns.handIn, { ids: [(await found('toHandIn'))?.id as number] })
+    const due = taken + cod
+    const short = next(2) === 0 ? 0 : 1_000
+    const jz = await found('pending')
+    const count = { channel: 'cash' as const, amount: yuan(due - short), cashAccountId: till }
+    await office.ok(handIns.countHandIn, { id: jz?.id as number, version: jz?.version as number, lines: [count] })
+    move(till, due - short)
+    one.door.is = 'counted'
+    if (short === 0) return true
+    expect(await custodyOf(driverId)).toBe(short)
+    const differs = await found('difference')
+    const of = { id: differs?.id as number, version: differs?.version as number }
+    if (next(2) === 0) {
+      await office.ok(handIns.settleDifference, { ...of, cashAccountId: till })
+      move(till, short)
+    } else {
+      await office.ok(handIns.bearDifferences, { ids: [of.id], reason: '零钱被盗' })
+      await decide()
+    }
+    return true
+  },
+  async payOut(model) {
+    const one = model.waybills.find(({ door }) => door?.is === 'counted')
+    if (!one?.door) return false
+    const { lines, parts } = await someOpen(model)
+    const ofFee = { waybill: one, amount: 500 }
+    // The fee goes with the payout by itself.
+    const { charges, fees } = await office.ok(cods.getPayable, { waybillIds: [one.id] })
+    const chosen = lines
+      .map((line, at) => ({ line, part: parts[at] as Part }))
+      .filter(({ line }) => charges.some(({ chargeId }) => chargeId === line.chargeId))
+    const all = [...chosen.map(({ part }) => part), ...(cents(fees) > 0 ? [{ ...ofFee, amount: cents(fees) }] : [])]
+    const net = one.door.cod - sum(all.map(({ amount }) => amount))
+    const { code, data } = await office.send(cods.addCodPayout, {
+      waybillIds: [one.id],
+      cashAccountId: till,
+      payeeAccount: '农行 6222…0018',
+      lines: chosen.map(({ line }) => line),
+    })
+    if (code !== 200) return false
+    const { id } = data as { id: number }
+    await decide()
+    if (!isDone(await payer.ok(cods.payCodPayouts, { ids: [id], day: today }))) {
+      await office.ok(cods.voidCodPayouts, { ids: [id], reason: '现金不够' })
+      return false
+    }
+    settle(all)
+    move(till, -net)
+    const kept = { day: today, amount: sum(all.map(({ amount }) => amount)) }
+    model.paid.push(kept)
+    model.payouts.push({ id, waybill: one, net, parts: all, kept })
+    one.door.is = 'paid'
+    return true
+  },
+  async reversePayout(model) {
+    const one = pick(model.payouts)
+    if (!one?.waybill.door) return false
+    if (!isDone(await payer.ok(cods.reverseCodPayouts, { ids: [one.id], reason: '退汇' }))) return false
+    settle(one.parts, -1)
+    move(till, one.net)
+    one.waybill.door.is = 'counted'
+    model.paid.push({ day: today, amount: -sum(one.parts.map(({ amount }) => amount)) })
+    model.payouts.splice(model.payouts.indexOf(one), 1)
+    return true
+  },
+  async cost(model) {
+    const one = pick(model.waybills)
+    if (one === undefined) return false
+    const amount = 100 + next(9_000)
+    const of = { companyId: carrier, of: [one.no], outletId: freight.hangzhou, reason: '卸货', submit: true }
+    await office.ok(addExpense, { feeItem: 'handling', amount: yuan(amount), ...of } as never)
+    await decide()
+    one.cost += amount
+    const { charges } = await office.ok(payments.getOpenCharges, { direction: 'payment', companyId: carrier })
+    const charge = charges.at(-1)
+    if (charge === undefined || next(2) === 0) return true
+    const { id } = await office.ok(payments.addPayment, {
+      companyId: carrier,
+      cashAccountId: bank,
+      channel: 'bank',
+      day: today,
+      amount: charge.open,
+      lines: [{ chargeId: charge.chargeId, amount: charge.open }],
+      submit: true,
+    })
+    await decide()
+    if (isDone(await payer.ok(payments.payPayments, { ids: [id], day: today }))) {
+      move(bank, -cents(charge.open))
+      model.paidCosts.push({ id, amount: cents(charge.open) })
+    } else await office.ok(payments.voidPayments, { ids: [id], reason: '余额不足' })
+    return true
+  },
+  async reversePayment(model) {
+    const one = model.paidCosts.pop()
+    if (one === undefined) return false
+    expect(await payer.ok(payments.reversePayments, { ids: [one.id], reason: '退票' })).toMatchObject({ done: 1 })
+    move(bank, one.amount)
+    return true
+  },
+  async state(model) {
+    if (model.statement !== null && model.statement.state !== 'confirmed') return false
+    const toDay = pick(days) as string
+    const input = { companyId: model.customer, outletId: freight.hangzhou, toDay }
+    const { code, data } = await office.send(statements.generateStatement, input)
+    if (code !== 200) return false
+    model.statement = { id: (data as { id: number }).id, toDay, state: 'draft' }
+    await stated(model)
+    return true
+  },
+  async sendStatement(model) {
+    const one = model.statement
+    if (one?.state !== 'draft') return false
+    if (!isDone(await office.ok(statements.sendStatements, { ids: [one.id] }))) return false
+    one.state = 'sent'
+    // What happened meanwhile is on it.
+    await stated(model)
+    return true
+  },
+  async confirmStatement(model) {
+    const one = model.statement
+    if (one?.state !== 'sent') return false
+    const { version } = await office.ok(statements.getStatement, { id: one.id })
+    const fileIds = [await upload(office, [['章']])]
+    await office.ok(statements.confirmStatement, { id: one.id, version, fileIds })
+    one.state = 'confirmed'
+    return true
+  },
+  async voidStatement(model) {
+    if (model.statement?.state !== 'sent' || next(2) === 0) return false
+    await office.ok(statements.voidStatements, { ids: [model.statement.id], reason: '开错' })
+    model.statement = null
+    return true
+  },
+  async close() {
+    const { code } = await office.send(closing.closeMonth, { month: lastMonth })
+    if (code === 200) isClosed = true
+    return code === 200
+  },
+  async reopen() {
+    const { code } = await office.send(closing.reopenMonth, { month: lastMonth, reason: '漏单' })
+    if (code !== 200) return false
+    await decide()
+    isClosed = false
+    return true
+  },
+}
+let drawn = 0
+async function issue(id: number): Promise<void> {
+  drawn += 1
+  const { version } = await office.ok(invoices.getInvoice, { id })
+  const invoiceNo = `2633200000${String(1_234_567_000 + drawn)}`
+  await payer.ok(invoices.issueInvoice, { id, version, invoiceNo, day: today })
+}
+/** A statement comes to what the customer owes and paid up to its day, whatever was stated before. */
+async function stated({ statement, waybills: all, paid }: Model): Promise<void> {
+  const { closing: said } = await office.ok(statements.getStatement, { id: statement?.id as number })
+  const upTo = ({ day }: { day: string }) => day <= (statement?.toDay ?? '')
+  const owed = all.flatMap(({ charges, isConfirmed, door }) =>
+    // Of a price nobody agreed to, only the fee is owed that a payout kept.
+    isConfirmed ? charges.filter((one) => one.door !== true) : door?.is === 'paid' ? charges.slice(2, 3) : [],
+  )
+  const come = (rows: readonly { day: string; amount: number }[]) => sum(rows.filter(upTo).map(({ amount }) => amount))
+  expect(cents(said)).toBe(come(owed) - come(paid))
+}
+
+const custodyOf = async (driverId: number) =>
+  cents(
+    (
+      await sql<{
+        balance: string
+      }>`select balance::text from money_balance where account = 'custody' and owner_kind = 'driver' and owner_id = ${driverId}`.execute(
+        world.db,
+      )
+    ).rows[0]?.balance ?? '0',
+  )
+
+async function compare(model: Model): Promise<void> {
+  for (const one of model.waybills) {
+    const { rows } = await sql<Record<string, string>>`
+      select receivable::text, applied::text, invoiced::text, settled::text, cost::text, collection, invoicing from waybill where id = ${one.id}`.execute(
+      world.db,
+    )
+    const row = rows[0] ?? {}
+    const said = ['receivable', 'applied', 'invoiced', 'settled', 'cost'].map((key) => [key, cents(row[key] ?? '0')])
+    const owes = receivable(one)
+    expect([one.no, Object.fromEntries(said)]).toEqual([
+      one.no,
+      { receivable: owes, applied: one.applied, invoiced: one.invoiced, settled: one.settled, cost: one.cost },
+    ])
+    expect(row.collection).toBe(one.settled === 0 ? 'uncollected' : one.settled < owes ? 'partial' : 'collected')
+    if (one.door)
+      expect(await custodyOf(one.door.driverId)).toBe(one.door.is === 'taken' ? one.door.freight + one.door.cod : 0)
+  }
+  const { advance } = await office.ok(payments.getOpenCharges, { direction: 'receipt', companyId: model.customer })
+  expect(cents(advance)).toBe(sum(model.receipts.map(({ left }) => left)))
+  for (const accountId of [bank, till])
+    for (const dayTo of days) {
+      const totals = await office.ok(accounts.getCashEntryTotals, { accountId, dayTo })
+      const at = moved.filter(({ account, day }) => account === accountId && day <= dayTo)
+      expect(cents(totals.closing)).toBe(sum(at.map(({ amount }) => amount)))
+    }
+  await earned(model)
+}
+
+/** 利润统计 and what is behind it say the same, which is what the model has; by day of posting each month has what is dated in it. */
+async function earned({ customer, waybills: all }: Model): Promise<void> {
+  const asked = (from: string, to: string, basis: string) =>
+    ({ from, to, basis, dimension: 'customer', customerId: customer }) as never
+  const said = async (filter: never) => {
+    const { rows, total } = await office.ok(profit.getProfit, filter)
+    const lines = await office.ok(profit.getProfitLineTotals, filter)
+    expect([lines.revenue, lines.cost, lines.profit]).toEqual([total.revenue, total.cost, total.profit])
+    expect(sum(rows.map(({ revenue }) => cents(revenue)))).toBe(cents(total.revenue))
+    return { revenue: cents(total.revenue), cost: cents(total.cost) }
+  }
+  expect(await said(asked(before.first, today, 'biz'))).toEqual({
+    revenue: sum(all.map(receivable)),
+    cost: sum(all.map(({ cost }) => cost)),
+  })
+  const dated = all.flatMap(({ charges }) => charges)
+  const of = (from: string, to: string) =>
+    sum(dated.filter(({ day }) => day >= from && day <= to).map(({ amount }) => amount))
+  expect((await said(asked(before.first, before.last, 'posted'))).revenue).toBe(of(before.first, before.last))
+  expect((await said(asked(last, today, 'posted'))).revenue).toBe(of(last, today))
+}
+
+describe('[M20] [M30] [M40] [M46] [M53] [M57] [M60] random histories of money', () => {
+  it('after every step each sum, balance at each day, state and profit is what the model adds up', async () => {
+    const histories = Number(process.env.HISTORIES ?? 3)
+    for (let history = 0; history < histories; history += 1) {
+      const model = await begin(history)
+      const told = [`seed ${seed}`]
+      for (let step = 0; step < Number(process.env.STEPS ?? 35); ) {
+        const name = pick(Object.keys(acts)) as string
+        try {
+          if (!((await acts[name]?.(model)) ?? false)) continue
+          step += 1
+          told.push(name)
+          tally.set(name, (tally.get(name) ?? 0) + 1)
+          await compare(model)
+        } catch (error) {
+          throw new Error(`${told.join(' ')} ${name}: ${error instanceof Error ? error.message : String(error)}`)
+        }
+      }
+      if (isClosed) await acts.reopen?.(model)
+      await prove(world.db)
+    }
+    if (process.env.HISTORIES !== undefined) console.info(Object.fromEntries(tally))
+  }, 900_000)
+})
