@@ -79,7 +79,12 @@ it('the demo company has an account for each job and waybills and trips in every
   expect(statesOf('courier')).toEqual(['collected', 'inTransit', 'new', 'outForDelivery', 'refused', 'signed'])
   const adjusted = await sql<{ states: string[] }>`
     select array_agg(distinct state order by state) as states from application where kind = 'costZJ'`.execute(db)
-  expect(adjusted.rows[0]?.states).toEqual(['approved', 'draft', 'paid', 'pending', 'rejected', 'void'])
+  expect(adjusted.rows[0]?.states).toEqual(['approved', 'draft', 'pending', 'rejected', 'void'])
+  // The month before can be closed, and earned something.
+  const { rows: earlier } = await sql<{ direction: string; n: number }>`
+    select direction, count(*)::int as n from charge where day < date_trunc('month', now() at time zone 'Asia/Shanghai') and state = 'owed'
+    group by 1 order by 1`.execute(db)
+  expect(earlier).toMatchObject([{ direction: 'payable' }, { direction: 'receivable', n: 8 }])
   const applied = await sql<{ kind: string; states: string[] }>`
     select kind, array_agg(distinct state order by state) as states from application
     where kind in ('carCost', 'specialCost', 'courierCost') group by kind order by kind`.execute(db)

@@ -385,7 +385,12 @@ async function tripOf(
 ): Promise<number> {
   const { masters, numbering, actor } = deps
   return step(0.5, async (tx) => {
-    const { turn, ...going } = await freeVehicle(tx, masters, deps.cold)
+    const { weight } = await owned(tx)
+      .selectFrom('waybill')
+      .select('weight')
+      .where('id', '=', id)
+      .executeTakeFirstOrThrow()
+    const { turn, ...going } = await freeVehicle(tx, masters, deps.cold, Number(weight))
     const saved = await createArrangement(numbering)(
       { tx, actor },
       {

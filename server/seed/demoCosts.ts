@@ -5,7 +5,7 @@ import { sql } from 'kysely'
 import { applyForCarrier, applyForTrips, costReviewed, setArrangementCosts } from '../src/modules/costs/index.ts'
 import type { Actor } from '../src/platform/actor.ts'
 import type { Approvals } from '../src/platform/approvals.ts'
-import { clock } from '../src/platform/clock.ts'
+import { clock, startOfDay } from '../src/platform/clock.ts'
 import { type Db, owned, type Tx } from '../src/platform/db.ts'
 import type { Files } from '../src/platform/files.ts'
 import type { Numbering } from '../src/platform/numbering.ts'
@@ -27,6 +27,8 @@ const trips: readonly {
   parts?: Partial<Record<PayPart, string>>
   lines?: readonly Line[]
   opinion?: string
+  /** Of a trip of the month before. */
+  before?: true
 }[] = [
   {
     type: 'hired',
@@ -59,6 +61,8 @@ const trips: readonly {
   { type: 'own', ends: 'draft', lines: [{ feeItem: 'toll', amount: '128' }] },
   { type: 'contract', ends: 'approved', lines: [{ feeItem: 'vehicle', amount: '1450' }] },
   { type: 'contract', ends: 'free', lines: [{ feeItem: 'vehicle', amount: '1280' }] },
+  { type: 'contract', ends: 'approved', lines: [{ feeItem: 'vehicle', amount: '620' }], before: true },
+  { type: 'hired', ends: 'approved', agreed: '980', parts: parts({ prepaid: '300', onArrival: '680' }), before: true },
 ]
 const shipments: readonly { kind: 'line' | 'courier'; ends: Ends; lines: readonly Line[] }[] = [
   {
@@ -150,7 +154,8 @@ export async function seedCosts(
   const submitted = (ends: Ends) => ends !== 'draft'
   for (const trip of trips) {
     const one = await next(
-      sql`a.kind = 'vehicle' and a.state in ('departed', 'arrived', 'done', 'assigned') and v.type = ${trip.type}`,
+      sql`a.kind = 'vehicle' and a.state in ('departed', 'arrived', 'done', 'assigned') and v.type = ${trip.type}
+        and (a.depart_at < ${startOfDay(`${clock.today().slice(0, 7)}-01`)}) is ${sql.raw(trip.before ? 'true' : 'not true')}`,
     )
     if (one === undefined) continue
     await enter(one, trip)

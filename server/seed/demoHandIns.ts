@@ -10,7 +10,7 @@ import {
 } from '../src/modules/collections/index.ts'
 import type { Actor } from '../src/platform/actor.ts'
 import type { Approvals } from '../src/platform/approvals.ts'
-import type { Tx } from '../src/platform/db.ts'
+import { owned, type Tx } from '../src/platform/db.ts'
 import type { Numbering } from '../src/platform/numbering.ts'
 
 type Asked = { readonly tx: Tx; readonly actor: Actor }
@@ -25,6 +25,7 @@ export async function handInSome(asked: Asked, deps: Deps, till: number, bank: n
   const { rows } = await listHandIns(tx, actor, { tab: 'toHandIn' })
   const holders = [...new Map(rows.map((row) => [`${row.holderKind} ${row.holderId}`, row.id])).values()]
   await handIn(deps)(asked, { ids: holders.slice(0, 4) })
+  await giveAccount(asked)
   const pending = (await listHandIns(tx, actor, { tab: 'pending' })).rows
   const whole = pending.find(({ cod }) => Number(cod) > 0)
   const short = pending.find(({ cod }) => Number(cod) === 0)
@@ -40,6 +41,20 @@ export async function handInSome(asked: Asked, deps: Deps, till: number, bank: n
     lines: [],
     reason: undefined,
   })
+}
+
+/** The account of the drivers' job is that of one who still has something to hand in. */
+async function giveAccount({ tx, actor }: Asked): Promise<void> {
+  const user = await owned(tx)
+    .selectFrom('app_user')
+    .select('id')
+    .where('account', '=', 'driver')
+    .executeTakeFirstOrThrow()
+  const { rows } = await listHandIns(tx, actor, { tab: 'toHandIn' })
+  const his = rows.find(({ holderKind }) => holderKind === 'driver')
+  if (his === undefined) throw new Error('demo: no driver has anything to hand in')
+  await owned(tx).updateTable('driver').set({ user_id: user.id }).where('id', '=', his.holderId).execute()
+  await owned(tx).updateTable('app_user').set({ name: his.holderName }).where('id', '=', user.id).execute()
 }
 
 async function count(asked: Asked, { id }: HandInRow, cashAccountId: number, missing: string): Promise<void> {

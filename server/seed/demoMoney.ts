@@ -52,7 +52,7 @@ export async function seedMoney(db: Db, deps: Deps, people: People, outletId: nu
     .where('customer_id', 'is not', null)
     .where('state', '=', 'signed')
     .orderBy('id')
-    .limit(8)
+    .limit(14)
     .execute()
   await then(30, (tx) => confirmPrices({ tx, actor: finance }, { ids: agreed.map(({ id }) => id) }))
   const customers = [...new Set(agreed.flatMap(({ customer_id }) => customer_id ?? []))]

@@ -1,5 +1,5 @@
 import type { WaybillInput } from '@xunyun/contract/waybills/calls'
-import { clock } from '../src/platform/clock.ts'
+import { clock, startOfDay } from '../src/platform/clock.ts'
 import { regionByNames } from '../src/platform/regions.ts'
 import type { Masters } from './demoMasters.ts'
 
@@ -110,8 +110,29 @@ function hoursAgo(end: Plan['end'], i: number): number {
   return end === 'draft' || end === 'placed' ? 1 + (i % 9) * 2.3 : 30 + (i % 14) * 2.6
 }
 
+/** Carried and signed in the month before, so that it can be closed and this one is compared with something. */
+function lastMonth(): Plan[] {
+  const first = Date.parse(startOfDay(`${clock.today().slice(0, 7)}-01`))
+  return Array.from({ length: 8 }, (_, i) => ({
+    hours: (clock.ms() - first) / 3_600_000 + 24 * (6 + i * 2.4),
+    customer: i,
+    to: i % 4,
+    goods: [goodsRows[(i * 5) % 5] as Plan['goods'][number]],
+    end: 'signed',
+    more: {
+      customerNo: `${customerCodes[i]}-SO-${String(2_610_900 + i)}`,
+      payMethod: 'monthly',
+      receiptRequirement: 'none',
+    },
+  }))
+}
+const customerCodes = ['YF', 'HD', 'MZ', 'KY', 'RC', 'HS', 'LT', 'ZH']
+
 /** What the company has on its hands. */
 export function plans(): Plan[] {
+  return [...lastMonth(), ...running()]
+}
+function running(): Plan[] {
   return Array.from({ length: 60 }, (_, i) => {
     const end = ends[i % ends.length] as Plan['end']
     const cargo = goodsRows[(i * 3) % goodsRows.length] as Plan['goods'][number]
@@ -126,7 +147,7 @@ export function plans(): Plan[] {
       more: {
         urgent: i % 7 === 2,
         hold: end === 'arrived' && i % 4 === 1,
-        customerNo: `${['YF', 'HD', 'MZ', 'KY', 'RC', 'HS', 'LT', 'ZH'][i % 8]}-SO-${String(2611_000 + i)}`,
+        customerNo: `${customerCodes[i % 8]}-SO-${String(2611_000 + i)}`,
         deliveryWay: end === 'awaitingPickup' ? 'selfPickup' : i % 5 === 0 ? 'upstairs' : 'delivery',
         payMethod: (['monthly', 'receipt', 'prepaid', 'collect'] as const)[i % 4] as WaybillInput['payMethod'],
         // A deposit at once, the rest at the door.

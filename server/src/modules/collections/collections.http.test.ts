@@ -2,6 +2,7 @@ import * as approvals from '@xunyun/contract/approvals/calls'
 import * as setup from '@xunyun/contract/approvals/setup'
 import * as handIns from '@xunyun/contract/collections/calls'
 import * as cods from '@xunyun/contract/collections/cod'
+import { getFeeTotals } from '@xunyun/contract/costs/feeList'
 import { getDashboardMoney } from '@xunyun/contract/dashboard/calls'
 import * as dispatch from '@xunyun/contract/dispatch/calls'
 import * as own from '@xunyun/contract/enquiries/own'
@@ -419,6 +420,10 @@ describe('COD', () => {
     })
     const told = (await world.admin.ok(getDashboardMoney, {})).find(({ key }) => key === 'codToPay')
     expect(told?.value).toBe((await world.admin.ok(cods.getCodTotals, { tab: 'handedIn' })).payable)
+    // What the door collected is owed, though nobody confirmed its price: the card and the list behind it say the same.
+    const card = (await world.admin.ok(getDashboardMoney, {})).find(({ key }) => key === 'receivable')
+    const days = { dayFrom: `${clock.today().slice(0, 7)}-01`, dayTo: clock.today() }
+    expect(card?.value).toBe((await world.admin.ok(getFeeTotals, { ...days, states: ['confirmed'] })).amount)
     const payable = await office.ok(cods.getPayable, { waybillIds: [one.id] })
     expect(payable).toMatchObject({ gross: '5000.00', fees: '25.00', waybills: [{ id: one.id, fee: '25.00' }] })
     const { chargeId = 0 } = payable.charges.find(({ ofNo }) => ofNo === owing.waybillNo) ?? {}

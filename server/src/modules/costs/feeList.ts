@@ -25,8 +25,8 @@ function inOwn(actor: Actor): RawBuilder<SqlBool> {
   return sql<SqlBool>`h.direction = 'receivable' and h.company_id = any(${[...ids]}::bigint[])`
 }
 
-/** 已确认 once the price is agreed; storage, costs and adjustments are approved when they are charged. */
-const state = sql`case when w.id is null or w.price_state = 'confirmed' or h.source = 'adjustment' then 'confirmed'
+/** 已确认 once the price is agreed, or the door collected it; storage, costs and adjustments are approved when they are charged. */
+const state = sql`case when h.state = 'owed' or w.id is null or w.price_state = 'confirmed' or h.source = 'adjustment' then 'confirmed'
   when w.price_state = 'pending' then 'pending' else 'reviewed' end`
 const ofNo = sql`coalesce(w.waybill_no, a.arrangement_no, s.doc_no, u.device_no)`
 const joins = sql`

@@ -40,15 +40,13 @@ const charged = (tx: Tx, actor: Actor, { from, to }: Span) =>
       and ${isOneOfOurs(actor, 'h.outlet_id')}`,
   )
 
-/** Receipts, and freight that the door took. */
+/** Receipts. What the door took is told apart until it is handed in. */
 const received = (tx: Tx, actor: Actor, { from, to }: Span) =>
   oneSum(
     tx,
     // unscoped: of the actor's own outlets by the condition
     sql`select p.amount from payment p where p.direction = 'receipt' and p.state = 'received' and not p.is_deleted and p.day between ${from} and ${to}
-        and ${isOneOfOurs(actor, 'p.outlet_id')}
-      union all select c.freight from collection c where c.day between ${from} and ${to} and c.undone_posting_id is null
-        and ${isOneOfOurs(actor, 'c.outlet_id')}`,
+      and ${isOneOfOurs(actor, 'p.outlet_id')}`,
   )
 
 /** By customer, way and day together: many charges are due on one day (M10). */
@@ -125,7 +123,12 @@ export async function moneyOf(tx: Tx, actor: Actor): Promise<DashboardMoney[]> {
     )
   }
   if (may(actor, 'payment', 'browse'))
-    add('received', linkTo('payment', days('dayFrom', 'dayTo')), received(tx, actor, now), received(tx, actor, before))
+    add(
+      'received',
+      linkTo('payment', `states=received&${days('dayFrom', 'dayTo')}`),
+      received(tx, actor, now),
+      received(tx, actor, before),
+    )
   if (may(actor, 'feeList', 'browse')) add('overdue', linkTo('feeList', 'tab=open&overdue=1'), overdue(tx, actor))
   if (may(actor, 'billApplyList', 'browse') && may(actor, 'feeList', 'browse'))
     add('toInvoice', linkTo('feeList', 'states=confirmed&invoicing=unapplied,partial'), toInvoice(tx, actor))
