@@ -6,6 +6,7 @@ import { clock } from '../src/platform/clock.ts'
 import { type Db, owned, type Tx } from '../src/platform/db.ts'
 import type { Files } from '../src/platform/files.ts'
 import type { Numbering } from '../src/platform/numbering.ts'
+import { runningFrom } from './demoPlans.ts'
 
 type Deps = { numbering: Numbering; approvals: Approvals; files: Files }
 type Plan = {
@@ -64,6 +65,7 @@ export async function seedAdjustments(
     .where('price_state', '=', 'reviewed')
     .where('pay_method', 'not in', ['split', 'collect'])
     .where('receivable', '>', '200')
+    .where('biz_date', '>=', runningFrom())
     .where('state', 'in', ['signed', 'delivering', 'arrived', 'inTransit', 'inStation'])
     .orderBy('id')
     .limit(plans.length)

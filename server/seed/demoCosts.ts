@@ -10,6 +10,7 @@ import { type Db, owned, type Tx } from '../src/platform/db.ts'
 import type { Files } from '../src/platform/files.ts'
 import type { Numbering } from '../src/platform/numbering.ts'
 import { created } from '../src/platform/version.ts'
+import { runningFrom } from './demoPlans.ts'
 
 /** What the demo company's trips, line shipments and parcels cost: agreed, applied for, decided, some not applied for yet. */
 
@@ -155,7 +156,7 @@ export async function seedCosts(
   for (const trip of trips) {
     const one = await next(
       sql`a.kind = 'vehicle' and a.state in ('departed', 'arrived', 'done', 'assigned') and v.type = ${trip.type}
-        and (a.depart_at < ${startOfDay(`${clock.today().slice(0, 7)}-01`)}) is ${sql.raw(trip.before ? 'true' : 'not true')}`,
+        and (a.depart_at < ${startOfDay(runningFrom())}) is ${sql.raw(trip.before ? 'true' : 'not true')}`,
     )
     if (one === undefined) continue
     await enter(one, trip)

@@ -1,5 +1,5 @@
 import type { WaybillInput } from '@xunyun/contract/waybills/calls'
-import { clock, startOfDay } from '../src/platform/clock.ts'
+import { clock, dayOf, startOfDay } from '../src/platform/clock.ts'
 import { regionByNames } from '../src/platform/regions.ts'
 import type { Masters } from './demoMasters.ts'
 
@@ -110,11 +110,16 @@ function hoursAgo(end: Plan['end'], i: number): number {
   return end === 'draft' || end === 'placed' ? 1 + (i % 9) * 2.3 : 30 + (i % 14) * 2.6
 }
 
+/** What is older was carried and signed in the month before. */
+const runningDays = 9
+/** The first business day of what the company has on its hands. */
+export const runningFrom = (): string => dayOf(new Date(clock.ms() - runningDays * 86_400_000))
+
 /** Carried and signed in the month before, so that it can be closed and this one is compared with something. */
 function lastMonth(): Plan[] {
   const first = Date.parse(startOfDay(`${clock.today().slice(0, 7)}-01`))
   return Array.from({ length: 8 }, (_, i) => ({
-    hours: (clock.ms() - first) / 3_600_000 + 24 * (6 + i * 2.4),
+    hours: Math.max((clock.ms() - first) / 3_600_000 + 24 * 6, 24 * (runningDays + 1)) + 24 * i * 2.2,
     customer: i,
     to: i % 4,
     goods: [goodsRows[(i * 5) % 5] as Plan['goods'][number]],
