@@ -43,6 +43,13 @@ export const paymentsErrors = {
     es: '{no} ya lo solicita, en revisión',
     ja: '{no} で申請済み、審査待ちです',
   },
+  'payments.notAllocated': {
+    code: 409,
+    zh: '没有收付款单核销它：签收代收、代收发放、坏账在各自单据上撤销',
+    en: 'No receipt or payment settles it: what the door, a COD payout or a write-off settled is taken back there',
+    es: 'Ningún cobro ni pago lo salda: lo cobrado en la entrega, un pago de reembolso o un castigo se anula allí',
+    ja: '入出金伝票による消込はありません。受領時の集金・代引送金・貸倒れは各伝票で取り消してください',
+  },
   'payments.moreThanOpen': {
     code: 422,
     zh: '未核销 {open}',

@@ -277,6 +277,14 @@ export const unallocatePayment = call({
   output: z.strictObject({ version: z.int() }),
   idempotent: true,
 })
+export const unallocateCharges = call({
+  method: 'POST',
+  path: '/api/Payments/UnallocateCharges',
+  summary: 'Free charges of whatever receipts and payments settle them by: the money is an advance of its party (M43)',
+  access: rightsTo('unallocate'),
+  input: z.object({ ...ofMany, reason: lines(300) }),
+  output: outcomes,
+})
 export const refundPayment = call({
   method: 'POST',
   path: '/api/Payments/RefundPayment',

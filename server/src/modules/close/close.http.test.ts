@@ -1,5 +1,4 @@
 import * as approvals from '@xunyun/contract/approvals/calls'
-import * as setup from '@xunyun/contract/approvals/setup'
 import * as calls from '@xunyun/contract/close/calls'
 import { mergeCompanies } from '@xunyun/contract/companies/calls'
 import * as adjustments from '@xunyun/contract/costs/adjustments'
@@ -16,6 +15,7 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type Billing, openBilling, perPallet } from '../../../test/billing.ts'
 import { type Freight, openFreight, waybillOf } from '../../../test/freight.ts'
+import { reviewedBy } from '../../../test/reviews.ts'
 import type { Client, Person, World } from '../../../test/world.ts'
 import { clock } from '../../platform/clock.ts'
 import { monthOf } from './figures.ts'
@@ -50,15 +50,7 @@ beforeAll(async () => {
   carrier = await world.company('顺达运输', ['carrier'])
   boss = (await world.person('chief', { rights: 'all', outletId: freight.hangzhou })).client
   judge = await world.person('judge', { rights: { unreviewed: 'approve', priceCheck: 'approve', carCost: 'approve' } })
-  for (const bizType of ['price', 'carCost', 'costZJ', 'monthReopen'] as const)
-    await world.admin.ok(setup.addApproverLevel, {
-      bizType,
-      level: 1,
-      mode: 'any',
-      amountFrom: '0',
-      userIds: [judge.id],
-      roleIds: [],
-    })
+  await reviewedBy(world, judge.id, ['price', 'carCost', 'costZJ', 'monthReopen'])
   const account = async (name: string, kind: 'bank' | 'cash') =>
     (await world.admin.ok(accounts.addCashAccount, { outletId: freight.hangzhou, name, kind })).id
   bank = await account('农行基本户', 'bank')

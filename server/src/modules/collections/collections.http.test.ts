@@ -1,5 +1,4 @@
 import * as approvals from '@xunyun/contract/approvals/calls'
-import * as setup from '@xunyun/contract/approvals/setup'
 import * as handIns from '@xunyun/contract/collections/calls'
 import * as cods from '@xunyun/contract/collections/cod'
 import { getFeeTotals } from '@xunyun/contract/costs/feeList'
@@ -15,6 +14,7 @@ import { collectPrepaid, confirmPrices, getWaybillCharges, undoPrepaid } from '@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { ago, type Freight, openFreight } from '../../../test/freight.ts'
+import { reviewedBy } from '../../../test/reviews.ts'
 import { type Client, openWorld, type Person, type World } from '../../../test/world.ts'
 import { clock } from '../../platform/clock.ts'
 
@@ -43,15 +43,7 @@ beforeAll(async () => {
   wechat = (await office.ok(addCashAccount, { ...account, name: '总站微信' })).id
   till = (await office.ok(addCashAccount, { outletId: freight.hangzhou, kind: 'cash', name: '总站现金' })).id
   boss = await world.person('boss', { rights: { unreviewed: 'approve' } })
-  for (const bizType of ['handInDifference', 'codPayout'] as const)
-    await world.admin.ok(setup.addApproverLevel, {
-      bizType,
-      level: 1,
-      mode: 'any',
-      amountFrom: '0',
-      userIds: [boss.id],
-      roleIds: [],
-    })
+  await reviewedBy(world, boss.id, ['handInDifference', 'codPayout'])
   payer = (await world.person('payer', { rights: 'all' })).client
 })
 afterAll(() => world.close())

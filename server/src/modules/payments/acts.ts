@@ -27,22 +27,14 @@ import {
 } from '../money/index.ts'
 import { checkLines, type Line, ownerOf, type Party, partyFor } from './open.ts'
 import { roundOff } from './roundOff.ts'
-import {
-  insertLines,
-  type LockedPayment,
-  linesOf,
-  lockPayments,
-  movePayment,
-  refusalOf,
-  refuseIfStated,
-} from './store.ts'
+import { insertLines, type LockedPayment, lockPayments, movePayment, refusalOf, refuseIfStated } from './store.ts'
 
 /** Acts on receipts (SK) and on what both directions have in common: settling, freeing, giving back, reversing. */
 
 export type Deps = { readonly numbering: Numbering; readonly files: Files }
 type Body = Omit<Input<typeof calls.addPayment>, 'submit' | 'fileIds'>
 
-const sumOf = (lines: readonly Line[]) =>
+export const sumOf = (lines: readonly Line[]) =>
   sumDecimals(
     lines.map(({ amount }) => amount),
     2,
@@ -211,43 +203,6 @@ export const allocatePayment: Act<typeof calls.allocatePayment> = async (asked, 
   await insertLines(tx, payment.id, lines, 'settled', postingId)
   const allocated = sumDecimals([payment.allocated, sumOf(lines)], 2)
   await movePayment(tx, actor, payment, { allocated }, 'allocated', { allocated: sumOf(lines) })
-  return { version: payment.version + 1 }
-}
-
-/** 反核销: the charges are open again, the money stays (M43). */
-export const unallocatePayment: Act<typeof calls.unallocatePayment> = async (asked, input) => {
-  const { tx, actor } = asked
-  const payment = await lockFor(asked, 'unallocate', input)
-  await refuseIfStated(tx, payment)
-  const known = new Map((await linesOf(tx, payment.id, ['settled'])).map((line) => [line.id, line]))
-  const lines = input.lineIds.map((id, at) => {
-    const line = known.get(id)
-    if (line === undefined) throw badField(`lineIds.${at}`, 'payments.lineGone')
-    return line
-  })
-  await postMoney(tx, actor, {
-    act: 'unallocate',
-    doc: { type: 'payment', id: payment.id, no: payment.no },
-    key: `unallocate ${payment.version}`,
-    day: clock.today(),
-    outletId: payment.outletId,
-    note: input.reason,
-    frees: true,
-    entries: entriesOf(
-      payment.direction,
-      payment,
-      lines.map(({ chargeId, amount }) => ({ chargeId, amount: negated(amount) })),
-      null,
-    ),
-  })
-  await sql`update payment_line set state = 'freed', freed_at = ${clock.iso()} where id = any(${lines.map(({ id }) => id)}::bigint[])`.execute(
-    tx,
-  )
-  const allocated = new Exact(payment.allocated).minus(sumOf(lines)).toFixed(2)
-  await movePayment(tx, actor, payment, { allocated }, 'unallocated', {
-    unallocated: sumOf(lines),
-    reason: input.reason,
-  })
   return { version: payment.version + 1 }
 }
 

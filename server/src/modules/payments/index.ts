@@ -7,7 +7,7 @@ import { historyOf } from '../../platform/history.ts'
 import type { Platform } from '../../platform/platform.ts'
 import { isSeen } from '../../platform/records.ts'
 import type { MoveDocuments } from '../companies/index.ts'
-import { addReceipt, allocatePayment, refundPayment, unallocatePayment } from './acts.ts'
+import { addReceipt, allocatePayment, refundPayment } from './acts.ts'
 import { badDebtReviewed, writeOffCharges } from './badDebts.ts'
 import { paymentColumns } from './columns.ts'
 import { openDocuments } from './documents.ts'
@@ -23,6 +23,7 @@ import {
   withdrawPayments,
 } from './pay.ts'
 import { listPayments, paymentDetail, totalPayments } from './queries.ts'
+import { unallocateCharges, unallocatePayment } from './unallocate.ts'
 
 export { addReceipt, counted } from './acts.ts'
 export { checkLines, type Line, openCharges, partyFor } from './open.ts'
@@ -59,6 +60,7 @@ export function payments({ approvals, bind, exports, files, numbering, records }
   bind(calls.addReceipt, addReceipt(deps))
   bind(calls.allocatePayment, allocatePayment)
   bind(calls.unallocatePayment, unallocatePayment)
+  bind(calls.unallocateCharges, unallocateCharges)
   bind(calls.refundPayment, refundPayment)
   bind(calls.addPayment, addPayment(deps))
   bind(calls.changePayment, changePayment(deps))

@@ -1,5 +1,4 @@
 import * as approvals from '@xunyun/contract/approvals/calls'
-import * as setup from '@xunyun/contract/approvals/setup'
 import { getCompany } from '@xunyun/contract/companies/calls'
 import * as costs from '@xunyun/contract/costs/costApplications'
 import { getFees, getFeeTotals } from '@xunyun/contract/costs/feeList'
@@ -13,6 +12,7 @@ import { confirmPrices } from '@xunyun/contract/waybills/charges'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type Freight, openFreight } from '../../../test/freight.ts'
+import { reviewedBy } from '../../../test/reviews.ts'
 import { openWorld, type Person, type World } from '../../../test/world.ts'
 import { clock } from '../../platform/clock.ts'
 import { proveMoney } from '../money/index.ts'
@@ -34,15 +34,7 @@ beforeAll(async () => {
   cashier = await world.person('cashier', { rights: 'all' })
   boss = await world.person('boss', { rights: { unreviewed: 'approve', payment: 'browse' } })
   carrier = await world.company('顺达运输', ['carrier'])
-  for (const bizType of ['price', 'costApplication', 'payment'] as const)
-    await world.admin.ok(setup.addApproverLevel, {
-      bizType,
-      level: 1,
-      mode: 'any',
-      amountFrom: '0',
-      userIds: [boss.id],
-      roleIds: [],
-    })
+  await reviewedBy(world, boss.id, ['price', 'costApplication', 'payment', 'writeOff'])
   const account = (name: string, kind: 'bank' | 'cash') =>
     world.admin.ok(accounts.addCashAccount, { outletId: freight.hangzhou, name, kind })
   bank = (await account('农行基本户', 'bank')).id
@@ -263,14 +255,6 @@ describe('[M40] receipts', () => {
   })
 
   it('[M22] 坏账: what cannot be collected is written off once its review is through, as it was open when it was asked for', async () => {
-    await world.admin.ok(setup.addApproverLevel, {
-      bizType: 'writeOff',
-      level: 1,
-      mode: 'any',
-      amountFrom: '0',
-      userIds: [boss.id],
-      roleIds: [],
-    })
     const { company, charges, waybills } = await customerOwing('奉化溪口', ['500.00', '80.00'])
     const [lost, other] = charges as [number, number]
     await finance.client.ok(
@@ -379,6 +363,27 @@ describe('[M40] receipts', () => {
     expect(await other.client.refused(calls.addReceipt, far)).toMatchObject({
       fields: [{ path: 'cashAccountId', reason: 'field.choice' }],
     })
+  })
+
+  it('[RT-16/feeList] [M43] charges are freed from their own list, of all that settles them; what no receipt settles says where it is taken back', async () => {
+    const { company, charges, waybills } = await customerOwing('衢州江山', ['100.00', '60.00'])
+    const [a, b] = charges as [number, number]
+    const pay = (amount: string, lines: Receipt['lines']) =>
+      finance.client.ok(calls.addReceipt, receipt({ companyId: company, amount, lines }))
+    const first = await pay('70', [{ chargeId: a, amount: '70' }])
+    const second = await pay('90', [
+      { chargeId: a, amount: '30' },
+      { chargeId: b, amount: '60' },
+    ])
+    const reason = '核销错单'
+    expect((await finance.client.ok(calls.unallocateCharges, { ids: [a], reason })).refused).toEqual([])
+    expect(await standing(waybills[0] as number)).toMatchObject({ collection: 'uncollected' })
+    expect(await standing(waybills[1] as number)).toMatchObject({ collection: 'collected' })
+    expect(await detail(first.id)).toMatchObject({ allocated: '0.00', left: '70.00' })
+    expect(await detail(second.id)).toMatchObject({ allocated: '60.00', left: '30.00' })
+    expect((await finance.client.ok(calls.unallocateCharges, { ids: [a], reason })).refused).toMatchObject([
+      { reason: 'payments.notAllocated' },
+    ])
   })
 
   it('16 at once settle one charge once', async () => {

@@ -1,5 +1,4 @@
 import * as approvals from '@xunyun/contract/approvals/calls'
-import * as setup from '@xunyun/contract/approvals/setup'
 import * as requests from '@xunyun/contract/costs/costApplications'
 import * as lines from '@xunyun/contract/costs/lines'
 import * as trips from '@xunyun/contract/dispatch/calls'
@@ -10,6 +9,7 @@ import * as pickup from '@xunyun/contract/waybills/pickup'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type Freight, openFreight, waybillOf } from '../../../test/freight.ts'
+import { reviewedBy } from '../../../test/reviews.ts'
 import { download } from '../../../test/sheets.ts'
 import { type Client, openWorld, type World } from '../../../test/world.ts'
 
@@ -34,15 +34,7 @@ beforeAll(async () => {
     rights: { unreviewed: 'approve', priceCheck: 'approve', carCost: 'approve' },
   })
   judge = reviewer.client
-  for (const bizType of ['price', 'carCost', 'costApplication'] as const)
-    await world.admin.ok(setup.addApproverLevel, {
-      bizType,
-      level: 1,
-      mode: 'any',
-      amountFrom: '0',
-      userIds: [reviewer.id],
-      roleIds: [],
-    })
+  await reviewedBy(world, reviewer.id, ['price', 'carCost', 'costApplication'])
 }, 60_000)
 afterAll(async () => {
   // No rates of a warehouse made them.

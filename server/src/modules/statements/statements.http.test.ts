@@ -1,5 +1,4 @@
 import * as approvals from '@xunyun/contract/approvals/calls'
-import * as setup from '@xunyun/contract/approvals/setup'
 import { mergeCompanies } from '@xunyun/contract/companies/calls'
 import * as adjustments from '@xunyun/contract/costs/adjustments'
 import * as own from '@xunyun/contract/enquiries/own'
@@ -16,6 +15,7 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { type Freight, openFreight } from '../../../test/freight.ts'
 import { downloadPdf, textsOf } from '../../../test/pdf.ts'
+import { reviewedBy } from '../../../test/reviews.ts'
 import { download, rowsOf, upload } from '../../../test/sheets.ts'
 import { attachmentOf, attachmentsOf, openSmtp } from '../../../test/smtp.ts'
 import { openWorld, type Person, type World } from '../../../test/world.ts'
@@ -33,15 +33,7 @@ beforeAll(async () => {
   freight = await openFreight(world)
   finance = await world.person('finance', { rights: 'all' })
   boss = await world.person('boss', { rights: { unreviewed: 'approve', priceCheck: 'approve', costZJ: 'approve' } })
-  for (const bizType of ['price', 'costZJ'] as const)
-    await world.admin.ok(setup.addApproverLevel, {
-      bizType,
-      level: 1,
-      mode: 'any',
-      amountFrom: '0',
-      userIds: [boss.id],
-      roleIds: [],
-    })
+  await reviewedBy(world, boss.id, ['price', 'costZJ'])
   bank = (await world.admin.ok(accounts.addCashAccount, { outletId: freight.hangzhou, name: '农行', kind: 'bank' })).id
 })
 afterAll(async () => {

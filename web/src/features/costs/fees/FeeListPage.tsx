@@ -2,7 +2,7 @@ import { getCompanyChoices } from '@xunyun/contract/companies/calls'
 import { exportFees, type FeeRow, type FeeTab, feeTabs, getFees, getFeeTotals } from '@xunyun/contract/costs/feeList'
 import { compareDecimal } from '@xunyun/contract/kernel/decimal'
 import { pageOf } from '@xunyun/contract/pages'
-import { writeOffCharges } from '@xunyun/contract/payments/calls'
+import { unallocateCharges, writeOffCharges } from '@xunyun/contract/payments/calls'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useNavigate } from 'react-router'
@@ -44,6 +44,8 @@ export default function FeeListPage() {
   const mayWriteOff = useRight('badDebt').edit
   const [shown, setShown] = useState<number | null>(null)
   const [lost, setLost] = useOpen<readonly FeeRow[]>()
+  const [freed, setFreed] = useOpen<readonly FeeRow[]>()
+  const unallocate = useBatch(unallocateCharges, { title: t('unallocate.done'), refresh: ['/api/Costs/'] })
   const writeOff = useBatch(writeOffCharges, { title: t('badDebt.done'), refresh: ['/api/Costs/'] })
   const list = useList({ call: getFees, totals: getFeeTotals, exportCall: exportFees })
   const counts = list.totals?.tabs
@@ -63,10 +65,16 @@ export default function FeeListPage() {
     row.pendingKind === null &&
     row.state === 'confirmed' &&
     compareDecimal(row.open, '0') > 0
-  const batch = (rows: readonly FeeRow[]): RowAction[] =>
-    rows.length > 0 && rows.every(isLosable)
+  const isSettled = (row: FeeRow) =>
+    mayPay.approve && row.pendingKind === null && compareDecimal(row.settled, '0') !== 0
+  const batch = (rows: readonly FeeRow[]): RowAction[] => [
+    ...(rows.length > 0 && rows.every(isSettled)
+      ? [{ key: 'unallocate', label: t('unallocate'), danger: true, onClick: () => setFreed(rows) }]
+      : []),
+    ...(rows.length > 0 && rows.every(isLosable)
       ? [{ key: 'badDebt', label: t('badDebt'), danger: true, onClick: () => setLost(rows) }]
-      : []
+      : []),
+  ]
   const actions = (row: FeeRow): RowAction[] => {
     const to = pathOfFee(row)
     const adjusted = adjustedBy(row)
@@ -109,6 +117,9 @@ export default function FeeListPage() {
               onClick: () => void navigate(`${pathTo('payment')}?tab=all&chargeId=${row.id}`),
             },
           ]
+        : []),
+      ...(isSettled(row)
+        ? [{ key: 'unallocate', label: t('unallocate'), danger: true, onClick: () => setFreed([row]) }]
         : []),
       ...(isLosable(row) ? [{ key: 'badDebt', label: t('badDebt'), danger: true, onClick: () => setLost([row]) }] : []),
       ...(mayAdjust && adjusted !== null
@@ -170,7 +181,7 @@ export default function FeeListPage() {
           </>
         }
         actions={actions}
-        {...(mayWriteOff ? { batch } : {})}
+        {...(mayWriteOff || mayPay.approve ? { batch } : {})}
         onOpen={open}
         empty={<Empty title={t('empty')} />}
       />
@@ -185,6 +196,19 @@ export default function FeeListPage() {
             writeOff.run({ ids: lost.map(({ id }) => id), reason }, { no: lost[0]?.ofNo ?? undefined })
           }
           onClose={() => setLost(null)}
+        />
+      )}
+      {freed && (
+        <ReasonDialog
+          title={t('unallocate')}
+          label={t('unallocate.reason')}
+          yes={t('unallocate')}
+          danger
+          maxLength={300}
+          onSubmit={(reason) =>
+            unallocate.run({ ids: freed.map(({ id }) => id), reason }, { no: freed[0]?.ofNo ?? undefined })
+          }
+          onClose={() => setFreed(null)}
         />
       )}
       {shown !== null && <FeeSheet id={shown} onClose={() => setShown(null)} />}
