@@ -13,6 +13,7 @@ import * as calls from '@xunyun/contract/waybills/calls'
 import { collectPrepaid, confirmPrices, getWaybillCharges, undoPrepaid } from '@xunyun/contract/waybills/charges'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { up as postOldSignings } from '../../../migrations/202611301220_old_signings.ts'
 import { ago, type Freight, openFreight } from '../../../test/freight.ts'
 import { reviewedBy } from '../../../test/reviews.ts'
 import { type Client, openWorld, type Person, type World } from '../../../test/world.ts'
@@ -357,6 +358,21 @@ describe('handing in', () => {
       await person.client.refused(handIns.countHandIn, { id: jz.id, version: jz.version, lines: [] }),
     ).toMatchObject({ code: 403 })
   })
+})
+
+it('[M22] [M46] what signings collected before money was kept is in the hands of whoever signed, freight first, then COD', async () => {
+  const { id } = await delivering({ codAmount: '5000' })
+  const before = Number(await balanceOf('custody', 'user', officeId))
+  await sql`insert into signing (waybill_id, act_id, signer, signed_at, signed, refused, short, collected, waived, by_id)
+    values (${id}, -1, '陈国强', now(), 2, 0, 0, 5180, false, ${officeId})`.execute(world.db)
+  await world.db.transaction().execute((tx) => postOldSignings(tx))
+  expect(Number(await balanceOf('custody', 'user', officeId))).toBe(before + 5180)
+  expect(await balanceOf('cod', 'waybill', id)).toBe('-5000.00')
+  expect(await chargesOf(id)).toMatchObject([{ state: 'owed', amount: '180.00', settled: '180.00' }])
+  expect(await codOf(id)).toMatchObject({ state: 'collected', collected: '5000.00' })
+  // Once.
+  await world.db.transaction().execute((tx) => postOldSignings(tx))
+  expect(await balanceOf('cod', 'waybill', id)).toBe('-5000.00')
 })
 
 const codOf = async (id: number) => only((await office.ok(cods.getCods, { ids: [id] })).rows)
