@@ -12,6 +12,10 @@ import { type SignedReceiptAction, signedReceiptLifecycle, signedReceiptStates, 
 
 export const mostReceiptPhotos = 5
 
+/** What went out together, whose list can be printed. */
+export const receiptBatch = z.strictObject({ id: z.int(), batchNo: z.string() })
+export type ReceiptBatch = z.output<typeof receiptBatch>
+
 export const signedReceiptRow = z.strictObject({
   id: z.int(),
   receiptNo: z.string(),
@@ -32,6 +36,9 @@ export const signedReceiptRow = z.strictObject({
   ownOutlet: z.string(),
   /** The outlet where the paper lies. Where it lies and who had it is never told to a customer. */
   place: nullableText,
+  /** The batches that it went out with, to an outlet and to the customer; never told to a customer. */
+  sendBatch: z.nullable(receiptBatch),
+  returnBatch: z.nullable(receiptBatch),
   batchNo: nullableText,
   expressNo: nullableText,
   handlerName: nullableText,
@@ -98,6 +105,7 @@ export type SignedReceiptDetail = z.output<typeof getSignedReceipt.output>
 const ids = many(id, 500, 1)
 /** Where it is done; not given: the outlet of whoever does it. */
 const at = { outletId: optional(id) }
+const batched = z.extend(outcomes, { batches: z.array(receiptBatch) })
 const parcel = {
   expressCompany: optional(text(40)),
   expressNo: optional(text(40)),
@@ -118,6 +126,7 @@ export const recoverSignedReceipts = call({
 })
 export const sendSignedReceipts = call({
   ...step('SendSignedReceipts', 'Papers go to the outlet of their waybills, in one batch'),
+  output: batched,
   input: z.object({ ids, toOutletId: id, ...parcel }),
 })
 export const receiveSignedReceipts = call({
@@ -126,6 +135,7 @@ export const receiveSignedReceipts = call({
 })
 export const giveBackSignedReceipts = call({
   ...step('GiveBackSignedReceipts', 'Papers go to their customers, a batch each'),
+  output: batched,
   input: z.object({ ids, ...parcel }),
 })
 export const finishSignedReceipts = call({
@@ -183,7 +193,7 @@ export const scanSignedReceipt = call({
     receiptNo: z.string(),
     waybillNo: z.string(),
     state: z.enum(signedReceiptStates),
-    batchNo: nullableText,
+    batch: z.nullable(receiptBatch),
   }),
 })
 export type ReceiptScan = z.output<typeof scanSignedReceipt.output>

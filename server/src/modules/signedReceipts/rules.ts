@@ -7,6 +7,7 @@ import {
 import { abilitiesOf, type Beside, type Objection } from '../../platform/abilities.ts'
 import type { Actor } from '../../platform/actor.ts'
 import { isOwnOutlet } from '../../platform/scope.ts'
+import { noEpod, notSigned } from '../waybills/index.ts'
 
 /** What the rules look at. */
 export type ReceiptFacts = {
@@ -36,11 +37,8 @@ const isHome = ({ placeId, ownOutletId }: ReceiptFacts) => placeId === ownOutlet
 const liesHere = (actor: Actor, { waybillNo: no }: ReceiptFacts, outletId: number | null): Objection | undefined =>
   isOwnOutlet(actor, outletId) ? undefined : { reason: 'signedReceipts.elsewhere', params: { no } }
 
-/** Signed whole or in part, and nothing of it is under way any more. */
-const wasSigned = ({ waybillState, signedAt, waybillNo: no }: ReceiptFacts): Objection | undefined =>
-  signedAt !== null && ['signed', 'partSigned', 'closed'].includes(waybillState)
-    ? undefined
-    : { reason: 'signedReceipts.notSigned', params: { no } }
+const wasSigned = (receipt: ReceiptFacts): Objection | undefined =>
+  notSigned({ ...receipt, wasSigned: receipt.signedAt !== null })
 
 const goesThere = ({ waybillNo: no, ownOutlet: outlet }: ReceiptFacts): Objection => ({
   reason: 'signedReceipts.notThereYet',
@@ -79,6 +77,7 @@ export const objectionTo = (
     case 'lose':
       return liesHere(actor, receipt, placeId ?? ownOutletId)
     case 'addPhoto':
+    case 'epod':
       return undefined
   }
 }
@@ -91,12 +90,17 @@ const fallsAway: ReadonlySet<string> = new Set([
   'signedReceipts.doneBySigning',
 ])
 
-export function receiptAbilities(actor: Actor, receipt: ReceiptFacts): Ability<SignedReceiptAction>[] {
+/** `proofs`: photos of the signing and of the paper. */
+export function receiptAbilities(
+  actor: Actor,
+  receipt: ReceiptFacts & { readonly proofs: number },
+): Ability<SignedReceiptAction>[] {
   const beside = Object.fromEntries(
     (Object.keys(signedReceiptLifecycle) as SignedReceiptAction[]).map((action) => {
       const no = objectionTo(actor, action, receipt)
       return [action, no !== undefined && fallsAway.has(no.reason) ? false : no]
     }),
   ) as Beside<SignedReceiptAction>
-  return abilitiesOf(actor, signedReceiptLifecycle, receipt.state, beside)
+  const epod = noEpod({ ...receipt, wasSigned: receipt.signedAt !== null })
+  return abilitiesOf(actor, signedReceiptLifecycle, receipt.state, { ...beside, epod }, ['epod'])
 }

@@ -234,6 +234,7 @@ function otherActions(detail: WaybillDetail, acts: Acts, next: DetailAction | un
   return [
     ...acts.printAction(asActable(detail)),
     ...(first === undefined ? [] : [first]),
+    ...(detail.wasSigned ? acts.epodAction(asActable(detail)) : []),
     ...acts.noticeAction(asActable(detail)),
     ...acts.adjustAction(asActable(detail)),
     ...acts.caseActions(asActable(detail)),

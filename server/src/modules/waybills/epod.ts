@@ -1,0 +1,31 @@
+import { sql } from 'kysely'
+import type { Objection } from '../../platform/abilities.ts'
+
+/** Whether a signed waybill has its e-POD (电子回单): the paper itself is drawn by the module `signedReceipts`. */
+
+/** Photos of the signings of `w` that stand, and of its paper; what colleagues keep for themselves is none of them. */
+export const photoLinks = sql`
+  select l.file_id, l.entity, l.entity_id from file_link l
+  where not l.internal and (
+    (l.entity = 'signing' and l.entity_id in (select s.act_id from signing s where s.waybill_id = w.id and not s.undone))
+    or (l.entity = 'signedReceipt' and l.entity_id in (select r.id from signed_receipt r where r.waybill_id = w.id and not r.is_deleted)))`
+export const proofCount = sql`(select count(*)::int from (${photoLinks}) l join stored_file f on f.id = l.file_id where f.type like 'image/%')`
+
+type Facts = {
+  readonly waybillNo: string
+  readonly waybillState: string
+  readonly wasSigned: boolean
+  /** Photos of the signing and of the paper. */
+  readonly proofs: number
+}
+
+/** Signed whole or in part, and nothing of it is under way any more. */
+export const notSigned = ({ waybillNo: no, waybillState, wasSigned }: Omit<Facts, 'proofs'>): Objection | undefined =>
+  wasSigned && ['signed', 'partSigned', 'closed'].includes(waybillState)
+    ? undefined
+    : { reason: 'signedReceipts.notSigned', params: { no } }
+
+/** Why there is none yet: nothing was signed, or nothing shows it. */
+export const noEpod = (facts: Facts): Objection | undefined =>
+  notSigned(facts) ??
+  (facts.proofs > 0 ? undefined : { reason: 'signedReceipts.noProof', params: { no: facts.waybillNo } })
