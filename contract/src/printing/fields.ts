@@ -127,7 +127,7 @@ export const printFields = {
   cargo: field(say('外发明细', 'Cargo', 'Carga', '委託明細'), line, 'table'),
   handingSign: field(say('交出人签字', 'Handed over by', 'Firma de quien entrega', '引渡人署名'), handed, 'sign'),
   takingSign: field(say('接收人签字', 'Received by', 'Firma de quien recibe', '受取人署名'), handed, 'sign'),
-  receiptBatchNo: field(say('批次号', 'Batch', 'Lote', '束番号'), receiptLists),
+  receiptBatchNo: field(say('批次号', 'Batch', 'Lote', 'まとめ番号'), receiptLists),
   goesTo: field(say('接收方', 'Goes to', 'Destino', '送り先'), receiptLists),
   expressCompany: field(say('快递公司', 'Courier', 'Mensajería', '宅配会社'), receiptLists),
   expressNo: field(say('快递单号', 'Courier no.', 'N.º de mensajería', '宅配便番号'), receiptLists),

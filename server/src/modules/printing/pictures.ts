@@ -8,7 +8,7 @@ import { drawText } from './engine/text.ts'
 const beside = 2
 const captionSize = 8
 const gap = 4
-const boxHeight = 78
+const boxHeight = 70
 export const pictureRowHeight = boxHeight + mmOf(captionSize) * 1.6 + gap
 
 export type PictureRow = readonly ReportPicture[]

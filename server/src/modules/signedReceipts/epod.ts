@@ -40,7 +40,7 @@ const words = {
   short: titled('短少', 'Short', 'Faltante', '不足'),
   reason: titled('拒收原因', 'Reason of refusal', 'Motivo del rechazo', '受取拒否の理由'),
   refusedBy: titled('（拒收）', '(refused)', '(rechazado)', '（受取拒否）'),
-  delivered: titled('送货上门', 'Delivered', 'Entregado a domicilio', '配達'),
+  delivered: titled('送货', 'Delivered', 'Entregado', '配達'),
   pickedUp: titled('自提', 'Picked up', 'Retirado', '店頭引取'),
   noCode: titled('无提货码：', 'without code: ', 'sin código: ', '引取番号なし：'),
   ofSigning: titled('签收照片', 'Photo of the signing', 'Foto de la firma', '受領時の写真'),

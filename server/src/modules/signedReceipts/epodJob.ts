@@ -6,7 +6,7 @@ import { pipeline } from 'node:stream/promises'
 import { sayReason } from '@xunyun/contract/errors'
 import { ZipFile } from 'yazl'
 import { recordAccess } from '../../platform/accessLog.ts'
-import type { Actor } from '../../platform/actor.ts'
+import { type Actor, requireRight } from '../../platform/actor.ts'
 import type { Tx } from '../../platform/db.ts'
 import { titled } from '../../platform/excel/list.ts'
 import type { Files } from '../../platform/files.ts'
@@ -33,6 +33,7 @@ const words = {
 
 /** Refuses what is not the actor's to see as if it did not exist, and a pack that nothing would be in. */
 export async function checkPack(tx: Tx, actor: Actor, waybillIds: readonly number[]): Promise<void> {
+  requireRight(actor, 'receiptList', 'browse')
   const judged = await judgeEpods(tx, actor, waybillIds)
   if (waybillIds.some((id) => !judged.has(id))) throw notFound()
   const objections = [...judged.values()].flatMap(({ objection }) => objection ?? [])

@@ -479,6 +479,8 @@ describe('[RT-16/receiptList] e-POD', () => {
     const foreign = { waybillIds: [...waybillIds, hers.waybillId] }
     expect((await customer.client.refused(packEpods, foreign)).reason).toBe('kernel.notFound')
     expect((await boss.refused(packEpods, { waybillIds: [bare.waybillId] })).reason).toBe('signedReceipts.noProof')
+    const clerk = await world.person('no receipts', { rights: { allWayBill: 'browse' } })
+    expect((await clerk.client.refused(packEpods, { waybillIds })).reason).toBe('kernel.forbidden')
     const tooMany = Array.from({ length: 501 }, (_, at) => at + 1)
     expect((await boss.refused(packEpods, { waybillIds: tooMany })).fields).toMatchObject([{ path: 'waybillIds' }])
   })

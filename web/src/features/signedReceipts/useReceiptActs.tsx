@@ -52,6 +52,7 @@ export function useReceiptActs(onDone?: () => void) {
       receive: { call: receiveSignedReceipts },
       giveBack: ask('giveBack'),
       finish: { call: finishSignedReceipts },
+      addPhoto: { single: true, ...ask('addPhoto') },
       epod: { open: epod },
       moreLists: (rows) =>
         (['send', 'giveBack'] as const).flatMap((step) =>
@@ -60,7 +61,6 @@ export function useReceiptActs(onDone?: () => void) {
             toPrint(rows.flatMap(({ sendBatch, returnBatch }) => (step === 'send' ? sendBatch : returnBatch) ?? [])),
           ),
         ),
-      addPhoto: { single: true, ...ask('addPhoto') },
       resolve: { call: resolveSignedReceipts },
       setAbnormal: { call: setSignedReceiptsAbnormal, reason: '' },
       lose: { call: loseSignedReceipts, reason: '', danger: true },

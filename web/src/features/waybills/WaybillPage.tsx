@@ -233,8 +233,8 @@ function otherActions(detail: WaybillDetail, acts: Acts, next: DetailAction | un
   })
   return [
     ...acts.printAction(asActable(detail)),
-    ...(first === undefined ? [] : [first]),
     ...(detail.wasSigned ? acts.epodAction(asActable(detail)) : []),
+    ...(first === undefined ? [] : [first]),
     ...acts.noticeAction(asActable(detail)),
     ...acts.adjustAction(asActable(detail)),
     ...acts.caseActions(asActable(detail)),
