@@ -6,6 +6,7 @@ import { call } from '../kernel/call.ts'
 import { listCalls, outcomes, totalsOutput } from '../kernel/list.ts'
 import { nullableText } from '../kernel/record.ts'
 import { date, id, many, oneOf, optional, text, uuid } from '../kernel/wire.ts'
+import { storedFile } from '../system/files.ts'
 import { type SignedReceiptAction, signedReceiptLifecycle, signedReceiptStates, signedReceiptSteps } from './states.ts'
 
 /** 回单: the paper that the consignee signs, from the door back to the customer (T29). */
@@ -87,6 +88,8 @@ export const getSignedReceipt = call({
   audience: 'everybody',
   input: z.object({ no: text(30) }),
   output: z.extend(signedReceiptRow, {
+    /** Photos of the paper. */
+    files: z.array(storedFile),
     steps: z.array(
       z.strictObject({
         step: z.enum(signedReceiptSteps),

@@ -73,7 +73,7 @@ export async function receiptLists(
 ): Promise<Papers> {
   const batches = await sql<Batch>`
     select b.id, b.batch_no as no, coalesce(h.name, o.name) as "companyName", o.short_name as "outletName", o.tel as "outletPhone",
-      coalesce(t.name, c.name) as "toName", b.express_company as "expressCompany", b.express_no as "expressNo",
+      coalesce(t.short_name, c.name) as "toName", b.express_company as "expressCompany", b.express_no as "expressNo",
       b.arrangement_no as "arrangementNo", b.created_at as "handedAt"
     from signed_receipt_batch b join company o on o.id = b.from_outlet_id left join company h on h.id = o.parent_id
     left join company t on t.id = b.to_outlet_id left join company c on c.id = b.customer_id

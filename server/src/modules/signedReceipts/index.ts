@@ -37,7 +37,7 @@ export function signedReceipts(platform: Platform, { drawReport }: { drawReport:
   const { bind, config, exports, files, jobs, numbering, records } = platform
   records.register('signedReceipt', {
     maySee: async (tx, actor, id) =>
-      mayCall(actor, calls.getSignedReceipt) && (await isSeen(signedReceiptDetail(tx, actor, { id }))),
+      mayCall(actor, calls.getSignedReceipt) && (await isSeen(signedReceiptDetail(tx, actor, files, { id }))),
     describe: async (tx, id) => {
       const row = await tx.selectFrom('signed_receipt').select('receipt_no').where('id', '=', id).executeTakeFirst()
       const name = row?.receipt_no ?? String(id)
@@ -46,7 +46,7 @@ export function signedReceipts(platform: Platform, { drawReport }: { drawReport:
   })
   bind(calls.getSignedReceipts, ({ tx, actor }, input) => listSignedReceipts(tx, actor, input))
   bind(calls.getSignedReceiptTotals, ({ tx, actor }, input) => totalSignedReceipts(tx, actor, input))
-  bind(calls.getSignedReceipt, ({ tx, actor }, input) => signedReceiptDetail(tx, actor, input))
+  bind(calls.getSignedReceipt, ({ tx, actor }, input) => signedReceiptDetail(tx, actor, files, input))
   bind(getEpod, ({ tx, actor, reply, request }, { waybillId }) =>
     sendEpod(
       { tx, actor, reply },

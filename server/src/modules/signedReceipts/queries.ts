@@ -10,6 +10,7 @@ import { type RawBuilder, type SqlBool, sql } from 'kysely'
 import { type Actor, isCustomer } from '../../platform/actor.ts'
 import { all, betweenDays, equals } from '../../platform/conditions.ts'
 import type { Tx } from '../../platform/db.ts'
+import type { Files } from '../../platform/files.ts'
 import { countTabs, paging, totalsOf } from '../../platform/list.ts'
 import { notFound } from '../../platform/refusal.ts'
 import { inScope, ofOwnOutlet } from '../../platform/scope.ts'
@@ -129,6 +130,7 @@ export async function totalSignedReceipts(
 export async function signedReceiptDetail(
   tx: Tx,
   actor: Actor,
+  files: Files,
   key: { no: string } | { id: number },
 ): Promise<SignedReceiptDetail> {
   const which = 'no' in key ? sql`x.receipt_no = ${key.no.trim().toUpperCase()}` : sql`x.id = ${key.id}`
@@ -151,6 +153,7 @@ export async function signedReceiptDetail(
   const nobody = { byName: null, batchNo: null, expressCompany: null, expressNo: null, arrangementNo: null }
   return {
     ...present(actor, raw),
+    files: await files.of(tx, 'signedReceipt', raw.id),
     steps: rows.filter(isTold).map((step) => (isCustomer(actor) ? { ...step, ...nobody } : step)),
   }
 }

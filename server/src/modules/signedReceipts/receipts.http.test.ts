@@ -389,7 +389,7 @@ describe('[RT-16/receiptList] e-POD', () => {
 
   it('says parties, pieces, who signed and how, with the photos of signing and paper; its customer reads the same, another meets no such record', async () => {
     const made = await asking({ remarkCustomer: '送三楼', remarkInternal: '难缠' })
-    await none(made.waybillNo, made.id, 'signedReceipts.notSigned')
+    await none(made.waybillNo, made.id, 'signedReceipts.noSigning')
     await checkInAndSign(made.id, { signed: 1, refused: 1, refuseReason: '外箱压扁', damaged: 1 })
     await none(made.waybillNo, made.id, 'signedReceipts.noProof')
     await boss.ok(waybills.undoWaybill, { id: made.id, reason: '重签' })
@@ -428,6 +428,9 @@ describe('[RT-16/receiptList] e-POD', () => {
     const his = await epodOf(customer.client, made.id)
     expect(his.pages).toEqual(ours.pages)
     expect((await rowOf(made.waybillNo, customer.client)).actions).toEqual([{ key: 'epod' }])
+    expect((await customer.client.ok(calls.getSignedReceipt, { no: receiptNo })).files.map(({ Name }) => Name)).toEqual(
+      ['回单.png'],
+    )
     // A photo of 1 pixel with transparency is two images in the file; the internal one is none.
     expect(await images(boss, made.id)).toBe(await images(customer.client, made.id))
     expect((await epodOf(await hisOther(), made.id)).code).toBe(404)

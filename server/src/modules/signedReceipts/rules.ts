@@ -7,7 +7,7 @@ import {
 import { abilitiesOf, type Beside, type Objection } from '../../platform/abilities.ts'
 import type { Actor } from '../../platform/actor.ts'
 import { isOwnOutlet } from '../../platform/scope.ts'
-import { noEpod, notSigned } from '../waybills/index.ts'
+import { isSigned, noEpod } from '../waybills/index.ts'
 
 /** What the rules look at. */
 export type ReceiptFacts = {
@@ -37,8 +37,10 @@ const isHome = ({ placeId, ownOutletId }: ReceiptFacts) => placeId === ownOutlet
 const liesHere = (actor: Actor, { waybillNo: no }: ReceiptFacts, outletId: number | null): Objection | undefined =>
   isOwnOutlet(actor, outletId) ? undefined : { reason: 'signedReceipts.elsewhere', params: { no } }
 
-const wasSigned = (receipt: ReceiptFacts): Objection | undefined =>
-  notSigned({ ...receipt, wasSigned: receipt.signedAt !== null })
+const notSigned = ({ waybillState, signedAt, waybillNo: no }: ReceiptFacts): Objection | undefined =>
+  isSigned({ waybillState, wasSigned: signedAt !== null })
+    ? undefined
+    : { reason: 'signedReceipts.notSigned', params: { no } }
 
 const goesThere = ({ waybillNo: no, ownOutlet: outlet }: ReceiptFacts): Objection => ({
   reason: 'signedReceipts.notThereYet',
@@ -54,7 +56,7 @@ export const objectionTo = (
   const { waybillNo: no, placeId, ownOutletId, recoveredId } = receipt
   switch (action) {
     case 'recover':
-      return isElectronic(receipt) ? electronic(receipt) : wasSigned(receipt)
+      return isElectronic(receipt) ? electronic(receipt) : notSigned(receipt)
     case 'send':
       if (isElectronic(receipt)) return electronic(receipt)
       return isHome(receipt)

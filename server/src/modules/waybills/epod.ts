@@ -20,12 +20,12 @@ type Facts = {
 }
 
 /** Signed whole or in part, and nothing of it is under way any more. */
-export const notSigned = ({ waybillNo: no, waybillState, wasSigned }: Omit<Facts, 'proofs'>): Objection | undefined =>
+export const isSigned = ({ waybillState, wasSigned }: Pick<Facts, 'waybillState' | 'wasSigned'>): boolean =>
   wasSigned && ['signed', 'partSigned', 'closed'].includes(waybillState)
-    ? undefined
-    : { reason: 'signedReceipts.notSigned', params: { no } }
 
 /** Why there is none yet: nothing was signed, or nothing shows it. */
-export const noEpod = (facts: Facts): Objection | undefined =>
-  notSigned(facts) ??
-  (facts.proofs > 0 ? undefined : { reason: 'signedReceipts.noProof', params: { no: facts.waybillNo } })
+export function noEpod(facts: Facts): Objection | undefined {
+  const params = { no: facts.waybillNo }
+  if (!isSigned(facts)) return { reason: 'signedReceipts.noSigning', params }
+  return facts.proofs > 0 ? undefined : { reason: 'signedReceipts.noProof', params }
+}
