@@ -443,12 +443,21 @@ describe('[RT-16/receiptList] e-POD', () => {
 
   it('names a photo that cannot be drawn, as one that is broken or of another kind, and draws the rest', async () => {
     const made = await asking()
-    const broken = Buffer.concat([png.subarray(0, 41), Buffer.from('nonsense'.repeat(20))])
+    // Its parts are whole, its pixels are not.
+    const broken = Buffer.from(png).fill(7, 43, 50)
+    const torn = png.subarray(0, 50)
     const webp = Buffer.concat([Buffer.from('RIFF'), Buffer.alloc(4), Buffer.from('WEBPVP8 '), Buffer.alloc(40)])
-    const files = [await photo(broken, '坏了.png'), await photo(webp, '网页.webp'), await photo()]
+    const files = [
+      await photo(broken, '坏了.png'),
+      await photo(torn, '半张.png'),
+      await photo(webp, '网页.webp'),
+      await photo(),
+    ]
     await checkInAndSign(made.id, { files })
     const { pages } = await epodOf(boss, made.id)
-    expect(pages.flat()).toEqual(expect.arrayContaining(['这张照片打不开：坏了.png', '这张照片打不开：网页.webp']))
+    expect(pages.flat()).toEqual(
+      expect.arrayContaining(['这张照片打不开：坏了.png', '这张照片打不开：半张.png', '这张照片打不开：网页.webp']),
+    )
     expect(await images(boss, made.id)).toBeGreaterThan(0)
   })
 
