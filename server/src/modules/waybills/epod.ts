@@ -5,10 +5,11 @@ import type { Objection } from '../../platform/abilities.ts'
 
 /** Photos of the signings of `w` that stand, and of its paper; what colleagues keep for themselves is none of them. */
 export const photoLinks = sql`
-  select l.file_id, l.entity, l.entity_id from file_link l
-  where not l.internal and (
-    (l.entity = 'signing' and l.entity_id in (select s.act_id from signing s where s.waybill_id = w.id and not s.undone))
-    or (l.entity = 'signedReceipt' and l.entity_id in (select r.id from signed_receipt r where r.waybill_id = w.id and not r.is_deleted)))`
+  select l.file_id, l.entity, l.entity_id from signing s join file_link l on l.entity = 'signing' and l.entity_id = s.act_id
+  where s.waybill_id = w.id and not s.undone and not l.internal
+  union all
+  select l.file_id, l.entity, l.entity_id from signed_receipt r join file_link l on l.entity = 'signedReceipt' and l.entity_id = r.id
+  where r.waybill_id = w.id and not r.is_deleted and not l.internal`
 export const proofCount = sql`(select count(*)::int from (${photoLinks}) l join stored_file f on f.id = l.file_id where f.type like 'image/%')`
 
 type Facts = {
