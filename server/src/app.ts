@@ -106,7 +106,7 @@ const modules: readonly Module[] = [
   (platform) => watch(platform, { caseClocks: [abnormalClocks, complaintClocks] }),
   cases,
   devices,
-  signedReceipts,
+  (platform) => signedReceipts(platform, { drawReport }),
   printing,
   (platform) => masters(platform, { moveLocations }),
   locations,

@@ -15,6 +15,20 @@ export const signedReceiptsErrors = {
     es: '{no} aún no está firmada: no hay nada que recuperar',
     ja: '{no} はまだ受領されていないため、回収できません',
   },
+  'signedReceipts.noSigning': {
+    code: 409,
+    zh: '{no} 还没签收完，没有电子回单',
+    en: '{no} is not signed for yet: no e-POD',
+    es: '{no} aún no está firmada: no hay comprobante electrónico',
+    ja: '{no} はまだ受領が済んでいないため、電子受領書はありません',
+  },
+  'signedReceipts.noProof': {
+    code: 409,
+    zh: '{no} 没有签收照片或回单照片，没有电子回单',
+    en: '{no} has no photo of the signing or of the receipt: no e-POD',
+    es: '{no} no tiene foto de la firma ni del comprobante: no hay comprobante electrónico',
+    ja: '{no} には受領または受領書の写真がないため、電子受領書はありません',
+  },
   'signedReceipts.electronic': {
     code: 409,
     zh: '{no} 是电子回单，签收时有签名或照片就完成',

@@ -1,7 +1,7 @@
 import { dictionary } from '../dictionary.ts'
 import type { Titles } from '../pages.ts'
 import { clauseFields } from './agreement.ts'
-import { type PrintType, printTypes, transportTypes } from './papers.ts'
+import { type PrintType, printTypes, receiptListTypes, transportTypes } from './papers.ts'
 
 /** What may stand on a paper: its words in four languages, how it is drawn, and on which papers it makes sense. */
 const say = (zh: string, en: string, es: string, ja: string): Titles => ({ zh, en, es, ja })
@@ -20,6 +20,8 @@ const pickup: readonly PrintType[] = ['pickupNotice']
 const trip: readonly PrintType[] = ['loading']
 const line: readonly PrintType[] = ['handover']
 const agreement: readonly PrintType[] = ['agreement']
+const receiptLists: readonly PrintType[] = receiptListTypes
+const handed: readonly PrintType[] = [...line, ...receiptLists]
 const anyTrip: readonly PrintType[] = [...trip, ...agreement]
 const boxed: readonly PrintType[] = [...goods, 'carton']
 const carton: readonly PrintType[] = ['carton']
@@ -45,7 +47,7 @@ export const printFields = {
   customerNo: field(say('客户单号', 'Customer no.', 'N.º del cliente', '顧客番号'), [...boxed, ...goodsIn, ...packs]),
   customerName: field(say('客户', 'Customer', 'Cliente', '顧客'), goods),
   outletName: field(say('网点', 'Outlet', 'Sede', '拠点'), transport),
-  outletPhone: field(say('网点电话', 'Outlet phone', 'Teléfono de la sede', '拠点電話'), [...goods, ...line]),
+  outletPhone: field(say('网点电话', 'Outlet phone', 'Teléfono de la sede', '拠点電話'), [...goods, ...handed]),
   bizDate: field(say('日期', 'Date', 'Fecha', '日付'), goods),
   fromCity: field(say('始发', 'From', 'Origen', '発地'), transport),
   toCity: field(say('到达', 'To', 'Destino', '着地'), transport),
@@ -98,7 +100,7 @@ export const printFields = {
   pickupOutlet: field(say('提货网点', 'Pick up at', 'Retirar en', '引取拠点'), pickup),
   pickupAddress: field(say('提货地址', 'Address', 'Dirección', '引取場所'), pickup),
   pickupPhone: field(say('网点电话', 'Outlet phone', 'Teléfono de la sede', '拠点電話'), pickup),
-  arrangementNo: field(say('安排单号', 'Trip no.', 'N.º de viaje', '配車番号'), anyTrip),
+  arrangementNo: field(say('安排单号', 'Trip no.', 'N.º de viaje', '配車番号'), [...anyTrip, ...receiptLists]),
   tripType: field(say('类型', 'Type', 'Tipo', '種別'), trip),
   plateNo: field(say('车牌', 'Plate', 'Matrícula', '車番'), [...anyTrip, ...goodsIn]),
   vehicleModel: field(say('车型', 'Vehicle model', 'Modelo veh.', '車種'), anyTrip),
@@ -119,12 +121,18 @@ export const printFields = {
   ends: field(say('送达方式', 'Ends', 'Termina', '到着方法'), line),
   station: field(say('站点', 'Station', 'Estación', '営業所'), line),
   expectAt: field(say('预计到达', 'Expected', 'Previsto', '到着予定'), line),
-  handedAt: field(say('交接时间', 'Handed over', 'Entregado', '引渡時刻'), line),
-  receiptCopies: field(say('回单份数', 'Receipt copies', 'Copias de comprobante', '受領書部数'), line),
+  handedAt: field(say('交接时间', 'Handed over', 'Entregado', '引渡時刻'), handed),
+  receiptCopies: field(say('回单份数', 'Receipt copies', 'Copias de comprobante', '受領書部数'), handed),
   freightToCollect: field(say('到付', 'Freight to collect', 'Flete por cobrar', '着払'), line),
   cargo: field(say('外发明细', 'Cargo', 'Carga', '委託明細'), line, 'table'),
-  handingSign: field(say('交出人签字', 'Handed over by', 'Firma de quien entrega', '引渡人署名'), line, 'sign'),
-  takingSign: field(say('接收人签字', 'Received by', 'Firma de quien recibe', '受取人署名'), line, 'sign'),
+  handingSign: field(say('交出人签字', 'Handed over by', 'Firma de quien entrega', '引渡人署名'), handed, 'sign'),
+  takingSign: field(say('接收人签字', 'Received by', 'Firma de quien recibe', '受取人署名'), handed, 'sign'),
+  receiptBatchNo: field(say('批次号', 'Batch', 'Lote', 'まとめ番号'), receiptLists),
+  goesTo: field(say('接收方', 'Goes to', 'Destino', '送り先'), receiptLists),
+  expressCompany: field(say('快递公司', 'Courier', 'Mensajería', '宅配会社'), receiptLists),
+  expressNo: field(say('快递单号', 'Courier no.', 'N.º de mensajería', '宅配便番号'), receiptLists),
+  receiptCount: field(say('回单张数', 'Receipts', 'Comprobantes', '受領書枚数'), receiptLists),
+  receipts: field(say('回单明细', 'Receipts', 'Comprobantes', '受領書一覧'), receiptLists, 'table'),
   partyA: field(say('甲方（托运方）', 'Party A (consignor)', 'Parte A (remitente)', '甲（委託者）'), agreement),
   partyACode: field(say('信用代码', 'Credit code', 'Código social', '統一社会信用コード'), agreement),
   partyAAddress: field(say('地址', 'Address', 'Dirección', '住所'), agreement),
@@ -286,6 +294,16 @@ export const tableColumns = {
     cod: { titles: say('代收货款', 'COD', 'Reembolso', '代引'), align: 'right' },
     receiptCopies: { titles: say('回单份数', 'Copies', 'Copias', '受領書部数'), align: 'right' },
   },
+  receipts: {
+    seq: { titles: say('序', '#', 'N.º', '番'), align: 'center' },
+    receiptNo: { titles: say('回单号', 'Receipt', 'Comprobante', '受領書番号') },
+    waybillNo: { titles: say('运单号', 'Waybill', 'Guía', '送り状番号') },
+    customerName: { titles: say('客户', 'Customer', 'Cliente', '顧客') },
+    consignee: { titles: say('收货方', 'Consignee', 'Destinatario', '荷受人') },
+    route: { titles: say('起运→到达', 'Route', 'Ruta', '区間') },
+    copies: { titles: say('份数', 'Copies', 'Copias', '部数'), align: 'right' },
+    checked: { titles: say('核对', 'Check', 'Control', '確認') },
+  },
   stops: {
     seq: { titles: say('序', '#', 'N.º', '番'), align: 'center' },
     place: { titles: say('站点', 'Stop', 'Parada', '地点') },
@@ -370,6 +388,8 @@ export const printTexts = {
   pickupNotice: say('自提通知', 'Pickup notice', 'Aviso de retiro', '引取通知'),
   handover: say('专线外发单', 'Line handover sheet', 'Hoja de entrega a línea', '路線便引渡票'),
   agreement: say('货物运输协议', 'Transport agreement', 'Acuerdo de transporte', '運送契約書'),
+  receiptSending: say('回单寄出清单', 'Receipts sent', 'Comprobantes enviados', '受領書発送一覧'),
+  receiptReturn: say('返单清单', 'Receipts returned', 'Comprobantes devueltos', '受領書返却一覧'),
   receipt: say('签收回单', 'Proof of delivery', 'Comprobante de entrega', '受領書'),
   carton: say('箱标', 'Carton label', 'Etiqueta de caja', '箱ラベル'),
   location: say('库位标签', 'Location label', 'Etiqueta de ubicación', 'ロケーションラベル'),

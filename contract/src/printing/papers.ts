@@ -5,8 +5,16 @@ import type { Titles } from '../pages.ts'
 /** Papers of transport that are listed to be printed: the {Type} of wayBillList/{Type}. */
 export const documentTypes = ['waybill', 'label', 'loading', 'receipt', 'pickupNotice'] as const
 export type DocumentType = (typeof documentTypes)[number]
-/** All papers of transport; the sheet of a line shipment and the agreement of a trip are printed where these are listed. */
-export const transportTypes = [...documentTypes, 'handover', 'agreement'] as const
+/** Lists of signed receipts that went out together: to an outlet, to the customer. */
+export const receiptListTypes = ['receiptSending', 'receiptReturn'] as const
+export type ReceiptListType = (typeof receiptListTypes)[number]
+export const isReceiptList = (type: PrintType): type is ReceiptListType =>
+  (receiptListTypes as readonly PrintType[]).includes(type)
+/**
+ * All papers of transport; the sheet of a line shipment, the agreement of a trip and the lists of receipts are printed where
+ * these are listed.
+ */
+export const transportTypes = [...documentTypes, 'handover', 'agreement', ...receiptListTypes] as const
 /**
  * Labels and sheets of the warehouse, printed where their records are listed. A lot is what was counted in of goods: its
  * label has batch, dates and numbers, that of an item has none.
@@ -41,6 +49,18 @@ export const printTypeTitles: Readonly<Record<PrintType, Titles>> = {
   pickupNotice: { zh: '自提通知', en: 'Pickup notice', es: 'Aviso de retiro', ja: '引取通知' },
   handover: { zh: '外发单', en: 'Handover sheet', es: 'Hoja de entrega', ja: '引渡票' },
   agreement: { zh: '运输协议', en: 'Transport agreement', es: 'Acuerdo de transporte', ja: '運送契約書' },
+  receiptSending: {
+    zh: '回单寄出清单',
+    en: 'Receipts sent list',
+    es: 'Lista de comprobantes enviados',
+    ja: '受領書発送一覧',
+  },
+  receiptReturn: {
+    zh: '返单清单',
+    en: 'Receipts returned list',
+    es: 'Lista de comprobantes devueltos',
+    ja: '受領書返却一覧',
+  },
   carton: { zh: '箱标', en: 'Carton label', es: 'Etiqueta de caja', ja: '箱ラベル' },
   location: { zh: '库位标签', en: 'Location label', es: 'Etiqueta de ubicación', ja: 'ロケーションラベル' },
   container: { zh: '容器标签', en: 'Container label', es: 'Etiqueta de contenedor', ja: '容器ラベル' },

@@ -1,7 +1,8 @@
 import type { Layout } from './layout.ts'
-import { isWarehouseType, type PaperName, type PrintType, papers, printTypes } from './papers.ts'
+import { isReceiptList, isWarehouseType, type PaperName, type PrintType, papers, printTypes } from './papers.ts'
 import { agreement } from './presets.agreement.ts'
 import { base, big, cells, col, framed, growing, item, off, open } from './presets.parts.ts'
+import { receiptList } from './presets.receipts.ts'
 import { warehouseLayouts } from './presets.warehouse.ts'
 
 /** The templates that come with the product: one for each type and each paper it makes sense on. */
@@ -318,6 +319,8 @@ export const presetPapers: Readonly<Record<PrintType, readonly PaperName[]>> = {
   pickupNotice: ['a5', '241x140'],
   handover: ['a4', 'a5', '241x140'],
   agreement: ['a4'],
+  receiptSending: ['a4', 'a5', '241x140'],
+  receiptReturn: ['a4', 'a5', '241x140'],
   carton: ['100x150', '100x180'],
   location: ['60x40'],
   container: ['100x100', '100x150'],
@@ -334,6 +337,7 @@ export function presetLayout(type: PrintType, paper: PaperName): Layout {
   if (type === 'pickupNotice') return pickupNotice(paper)
   if (type === 'handover') return handover(paper)
   if (type === 'agreement') return agreement(paper)
+  if (isReceiptList(type)) return receiptList(paper)
   if (isWarehouseType(type)) return warehouseLayouts[type](paper)
   return type === 'loading' ? loading(paper) : sheet(paper, type)
 }

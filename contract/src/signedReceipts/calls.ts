@@ -6,11 +6,16 @@ import { call } from '../kernel/call.ts'
 import { listCalls, outcomes, totalsOutput } from '../kernel/list.ts'
 import { nullableText } from '../kernel/record.ts'
 import { date, id, many, oneOf, optional, text, uuid } from '../kernel/wire.ts'
+import { storedFile } from '../system/files.ts'
 import { type SignedReceiptAction, signedReceiptLifecycle, signedReceiptStates, signedReceiptSteps } from './states.ts'
 
 /** 回单: the paper that the consignee signs, from the door back to the customer (T29). */
 
 export const mostReceiptPhotos = 5
+
+/** What went out together, whose list can be printed. */
+export const receiptBatch = z.strictObject({ id: z.int(), batchNo: z.string() })
+export type ReceiptBatch = z.output<typeof receiptBatch>
 
 export const signedReceiptRow = z.strictObject({
   id: z.int(),
@@ -32,6 +37,9 @@ export const signedReceiptRow = z.strictObject({
   ownOutlet: z.string(),
   /** The outlet where the paper lies. Where it lies and who had it is never told to a customer. */
   place: nullableText,
+  /** The batches that it went out with, to an outlet and to the customer; never told to a customer. */
+  sendBatch: z.nullable(receiptBatch),
+  returnBatch: z.nullable(receiptBatch),
   batchNo: nullableText,
   expressNo: nullableText,
   handlerName: nullableText,
@@ -80,6 +88,8 @@ export const getSignedReceipt = call({
   audience: 'everybody',
   input: z.object({ no: text(30) }),
   output: z.extend(signedReceiptRow, {
+    /** Photos of the paper. */
+    files: z.array(storedFile),
     steps: z.array(
       z.strictObject({
         step: z.enum(signedReceiptSteps),
@@ -98,6 +108,7 @@ export type SignedReceiptDetail = z.output<typeof getSignedReceipt.output>
 const ids = many(id, 500, 1)
 /** Where it is done; not given: the outlet of whoever does it. */
 const at = { outletId: optional(id) }
+const batched = z.extend(outcomes, { batches: z.array(receiptBatch) })
 const parcel = {
   expressCompany: optional(text(40)),
   expressNo: optional(text(40)),
@@ -118,6 +129,7 @@ export const recoverSignedReceipts = call({
 })
 export const sendSignedReceipts = call({
   ...step('SendSignedReceipts', 'Papers go to the outlet of their waybills, in one batch'),
+  output: batched,
   input: z.object({ ids, toOutletId: id, ...parcel }),
 })
 export const receiveSignedReceipts = call({
@@ -126,6 +138,7 @@ export const receiveSignedReceipts = call({
 })
 export const giveBackSignedReceipts = call({
   ...step('GiveBackSignedReceipts', 'Papers go to their customers, a batch each'),
+  output: batched,
   input: z.object({ ids, ...parcel }),
 })
 export const finishSignedReceipts = call({
@@ -183,7 +196,7 @@ export const scanSignedReceipt = call({
     receiptNo: z.string(),
     waybillNo: z.string(),
     state: z.enum(signedReceiptStates),
-    batchNo: nullableText,
+    batch: z.nullable(receiptBatch),
   }),
 })
 export type ReceiptScan = z.output<typeof scanSignedReceipt.output>

@@ -1,4 +1,4 @@
-import { approve, edit } from '../access.ts'
+import { approve, browse, edit } from '../access.ts'
 import type { Lifecycle } from '../kernel/lifecycle.ts'
 
 export const signedReceiptStates = [
@@ -16,7 +16,7 @@ export type SignedReceiptState = (typeof signedReceiptStates)[number]
 /** What moves the paper a step on, and can be done by scan. */
 export const signedReceiptSteps = ['recover', 'send', 'receive', 'giveBack', 'finish'] as const
 export type SignedReceiptStep = (typeof signedReceiptSteps)[number]
-export type SignedReceiptAction = SignedReceiptStep | 'addPhoto' | 'setAbnormal' | 'resolve' | 'lose' | 'undo'
+export type SignedReceiptAction = SignedReceiptStep | 'addPhoto' | 'epod' | 'setAbnormal' | 'resolve' | 'lose' | 'undo'
 
 const handling = [edit('receiptList')] as const
 const deciding = [approve('receiptList')] as const
@@ -33,6 +33,8 @@ export const signedReceiptLifecycle: Lifecycle<SignedReceiptState, SignedReceipt
   giveBack: { from: ['recovered', 'received'], to: 'returned', right: handling },
   finish: { from: ['returned'], to: 'done', right: handling },
   addPhoto: { from: [...onTheWay, 'done', 'abnormal'], to: 'derived', right: handling },
+  /** The e-POD: of what was signed, with a photo of it. */
+  epod: { from: signedReceiptStates, to: 'derived', right: [browse('receiptList')] },
   setAbnormal: { from: onTheWay, to: 'abnormal', right: handling },
   resolve: { from: ['abnormal'], to: 'derived', right: handling },
   lose: { from: [...onTheWay, 'abnormal'], to: 'lost', right: deciding },

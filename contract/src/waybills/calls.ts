@@ -414,6 +414,8 @@ export const waybillDetail = z.strictObject({
   pickupCode: z.nullable(z.string()),
   /** Pieces were signed before: what is to be collected was collected with them. */
   wasSigned: z.boolean(),
+  /** Why there is no e-POD of it, in the asker's language; null: there is one. */
+  noEpod: z.nullable(z.string()),
   /** Undo takes back a refusal, and nothing that was signed. */
   undoesRefusal: z.boolean(),
   cancelReason: z.nullable(z.string()),

@@ -21,6 +21,7 @@ export const importPages = [
   'vehicleContract',
   'vehicleHired',
   'GPSStock',
+  'GPSBindle',
   'wLocation',
   'stockNumber',
   'combination',

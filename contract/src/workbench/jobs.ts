@@ -7,7 +7,7 @@ import { date, id, int, json, oneOf, optional, text } from '../kernel/wire.ts'
 /** Long work that goes on when its page is left: progress in numbers, stop, resume, a result. */
 export const jobStates = ['queued', 'running', 'stopped', 'done', 'failed'] as const
 export type JobState = (typeof jobStates)[number]
-export const jobKinds = ['export', 'reprice', 'verify', 'statements'] as const
+export const jobKinds = ['export', 'reprice', 'verify', 'statements', 'epods'] as const
 
 export const job = z.strictObject({
   id: z.int(),

@@ -15,6 +15,19 @@ export type Report = {
   readonly language: Language
   readonly facts: readonly (readonly [label: string, value: string])[]
   readonly tables: readonly ReportTable[]
+  /** On upright paper. */
+  readonly upright?: true
+  /** What the square code at the head leads to. */
+  readonly qr?: string
+  /** Photos, under the tables. */
+  readonly pictures?: readonly ReportPicture[]
+}
+export type ReportPicture = {
+  readonly caption: string
+  /** Where its bytes lie. */
+  readonly path: string
+  /** What stands in its place where it cannot be drawn. */
+  readonly missing: string
 }
 export type ReportColumn = {
   readonly title: string

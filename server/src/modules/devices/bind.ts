@@ -3,7 +3,7 @@ import type { ObjectKind } from '@xunyun/contract/devices/states'
 import type { Input, Output } from '@xunyun/contract/kernel/call'
 import { toHalfWidth } from '@xunyun/contract/kernel/text'
 import { wordsOf } from '../../platform/abilities.ts'
-import type { Act } from '../../platform/act.ts'
+import type { Act, Asked } from '../../platform/act.ts'
 import type { Actor } from '../../platform/actor.ts'
 import { eachRecord } from '../../platform/batch.ts'
 import { clock } from '../../platform/clock.ts'
@@ -72,28 +72,36 @@ async function insertBinding(
 export const bindDevice =
   (files: Files): Act<typeof calls.bindDevice> =>
   async (asked, input) => {
-    const { tx, actor } = asked
-    const { kind, id: objectId, path } = objectOf(input)
-    if (input.expectedReturn === undefined && kind !== 'vehicle')
-      throw badField('expectedReturn', 'devices.returnNeeded')
-    if (input.expectedReturn !== undefined && input.expectedReturn <= clock.iso())
-      throw badField('expectedReturn', 'devices.returnPast')
-    const device = await lockDevice(tx, actor, input.deviceId, 'bind')
-    const object = await boundTo(tx, actor, kind, { id: objectId })
-    if (object === undefined) throw badField(path, 'field.id')
-    const over = overOf(object)
-    if (over !== undefined) throw badField(path, over.reason, over.params)
-    const expectedReturn = input.expectedReturn ?? null
-    const id = await insertBinding(tx, actor, device, object, { expectedReturn, returnWay: input.returnWay })
-    await moveDevice(tx, actor, device, { state: 'bound' })
-    await files.link(tx, actor, 'gpsBinding', id, input.fileIds ?? [], true)
-    await told(asked, device, 'bound', [
-      { field: 'objectNo', from: null, to: object.no },
-      ...(expectedReturn === null ? [] : [{ field: 'expectedReturn', from: null, to: expectedReturn }]),
-      { field: 'returnWay', from: null, to: input.returnWay },
-    ])
-    return { id }
+    const bound = await bindTo(asked, objectOf(input), input)
+    await files.link(asked.tx, asked.actor, 'gpsBinding', bound.id, input.fileIds ?? [], true)
+    return bound
   }
+
+/** The same, to what is named already; `path`: the field that a refusal of the object belongs to. */
+export async function bindTo(
+  asked: Asked,
+  { kind, id: objectId, path }: { readonly kind: ObjectKind; readonly id: number; readonly path: string },
+  input: Pick<Wanted, 'deviceId' | 'expectedReturn' | 'returnWay'>,
+): Promise<{ id: number }> {
+  const { tx, actor } = asked
+  if (input.expectedReturn === undefined && kind !== 'vehicle') throw badField('expectedReturn', 'devices.returnNeeded')
+  if (input.expectedReturn !== undefined && input.expectedReturn <= clock.iso())
+    throw badField('expectedReturn', 'devices.returnPast')
+  const device = await lockDevice(tx, actor, input.deviceId, 'bind')
+  const object = await boundTo(tx, actor, kind, { id: objectId })
+  if (object === undefined) throw badField(path, 'field.id')
+  const over = overOf(object)
+  if (over !== undefined) throw badField(path, over.reason, over.params)
+  const expectedReturn = input.expectedReturn ?? null
+  const id = await insertBinding(tx, actor, device, object, { expectedReturn, returnWay: input.returnWay })
+  await moveDevice(tx, actor, device, { state: 'bound' })
+  await told(asked, device, 'bound', [
+    { field: 'objectNo', from: null, to: object.no },
+    ...(expectedReturn === null ? [] : [{ field: 'expectedReturn', from: null, to: expectedReturn }]),
+    { field: 'returnWay', from: null, to: input.returnWay },
+  ])
+  return { id }
+}
 
 /** 撤销绑定: before it has left it is as if nothing had been bound. */
 export const undoBindings: Act<typeof calls.undoBindings> = (asked, { ids }) =>

@@ -10,10 +10,12 @@ import { abilityTo } from '@xunyun/contract/kernel/ability'
 import { canStart } from '@xunyun/contract/kernel/lifecycle'
 import { wgs84 } from '@xunyun/contract/kernel/position'
 import * as waybills from '@xunyun/contract/waybills/calls'
+import * as imports from '@xunyun/contract/workbench/imports'
 import { getNotifications } from '@xunyun/contract/workbench/notifications'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type Devices, devicesOf, one, soon } from '../../../test/devices.ts'
 import { ago, type Freight, openFreight } from '../../../test/freight.ts'
+import { download, upload } from '../../../test/sheets.ts'
 import { openWorld, type Person, type World } from '../../../test/world.ts'
 
 let world: World
@@ -495,5 +497,65 @@ describe('[RT-11/GPSStock] taken into stock', () => {
       done: 1,
       refused: [{ no: back.deviceNo, reason: 'devices.wasBound' }],
     })
+  })
+})
+
+describe('[RT-16/GPSBindle] bindings from a file', () => {
+  const header = ['设备号*', '对象类型*', '对象号*', '应还时间', '归还方式']
+  const due = soon(72).slice(0, 16).replace('T', ' ')
+
+  it('good rows bind as the page does, a bad one is refused at its cell and leaves nothing; taken back while nothing has left', async () => {
+    const [a, b, c] = [await made.device(), await made.device({ battery: 10 }), await made.device()]
+    const { no, waybill } = await made.trip()
+    await freight.addVehicle('浙B10001')
+    const fileId = await upload(office.client, [
+      header,
+      [a.deviceNo, '安排', no, due, '快递'],
+      [b.deviceNo, '运单', waybill.waybillNo, due, ''],
+      [c.deviceNo, '车辆', '浙B10001', '', ''],
+      [a.deviceNo, '运单', waybill.waybillNo, due, ''],
+      ['G999', '运单', waybill.waybillNo, due, ''],
+      [c.deviceNo, '飞机', waybill.waybillNo, due, ''],
+      [c.deviceNo, '运单', 'YD00000000000', due, ''],
+      [c.deviceNo, '运单', waybill.waybillNo, '2020-01-01 08:00', ''],
+      [c.deviceNo, '运单', waybill.waybillNo, '', ''],
+    ])
+    const page = 'GPSBindle' as const
+    const { refused, accepted } = await office.client.ok(imports.checkImport, { page, fileId })
+    expect(accepted).toBe(2)
+    expect(refused.map(({ row, errors }) => [row, errors[0]?.column])).toEqual([
+      [3, '设备号'],
+      [5, '设备号'],
+      [6, '设备号'],
+      [7, '对象类型'],
+      [8, '对象号'],
+      [9, '应还时间'],
+      [10, '应还时间'],
+    ])
+    expect(await made.state(a.id)).toBe('inStock')
+    const { importId } = await office.client.ok(imports.runImport, { page, fileId, mode: 'valid' })
+    expect([await made.state(a.id), await made.state(b.id), await made.state(c.id)]).toEqual([
+      'bound',
+      'inStock',
+      'bound',
+    ])
+    const { rows } = await office.client.ok(bindings.getBindings, { q: a.deviceNo })
+    expect(rows).toMatchObject([{ objectNo: no, returnWay: 'courier', boundByName: expect.any(String) }])
+    expect(await office.client.ok(imports.undoImport, { page, id: importId })).toEqual({ undone: 2 })
+    expect([await made.state(a.id), await made.state(c.id)]).toEqual(['inStock', 'inStock'])
+  })
+
+  it('is not for who may only look, and times and objects are refused at their own cells', async () => {
+    const looker = await world.person('looker', { rights: { GPSBindle: 'browse', GPSList: 'browse' } })
+    const page = 'GPSBindle' as const
+    const { deviceNo } = await made.device()
+    const { waybill } = await made.trip()
+    const row = (at: string, no: string = waybill.waybillNo) => [deviceNo, '运单', no, at, '']
+    const fileId = await upload(office.client, [header, row('2020-01-01 08:00'), row(''), row('明天'), row(due, 'YD1')])
+    expect((await looker.client.refused(imports.checkImport, { page, fileId })).reason).toBe('kernel.forbidden')
+    const { refused } = await office.client.ok(imports.checkImport, { page, fileId })
+    expect(refused.map(({ errors }) => errors[0]?.column)).toEqual(['应还时间', '应还时间', '应还时间', '对象号'])
+    const { rows } = await download(office.client, imports.getImportTemplate, { page })
+    expect(rows[0]).toEqual(header)
   })
 })

@@ -1,4 +1,10 @@
 import * as calls from '@xunyun/contract/devices/devices'
+import { type ObjectKind, objectKinds, returnWays } from '@xunyun/contract/devices/states'
+import { normalizePlate } from '@xunyun/contract/kernel/checks'
+import { toHalfWidth } from '@xunyun/contract/kernel/text'
+import { id, moment, oneOf, optional } from '@xunyun/contract/kernel/wire'
+import type { Language } from '@xunyun/contract/pages'
+import * as z from 'zod/mini'
 import type { Actor } from '../../platform/actor.ts'
 import type { Tx } from '../../platform/db.ts'
 import { titled } from '../../platform/excel/list.ts'
@@ -9,9 +15,13 @@ import { type ImportColumn, importColumn } from '../../platform/import/columns.t
 import type { Imports } from '../../platform/import/imports.ts'
 import { masters } from '../../platform/import/masters.ts'
 import type { RowReader } from '../../platform/import/rows.ts'
+import { momentText } from '../../platform/import/words.ts'
 import { badField } from '../../platform/refusal.ts'
 import { deleteDevices } from './batches.ts'
+import { bindTo, undoBindings } from './bind.ts'
 import { addDevice } from './devices.ts'
+import { boundTo } from './queries.objects.ts'
+import { deviceNumbered } from './queries.ts'
 
 /** Constraints that two who enter devices at once can meet, and two rows of a file. */
 export const constraints: ConstraintMap = {
@@ -49,7 +59,75 @@ async function userNamed(tx: Tx, row: RowReader, key: string): Promise<number | 
   return found[0]?.id
 }
 
+const bindingColumns: readonly ImportColumn[] = [
+  importColumn('deviceNo', 18, fieldWord('devices:device.deviceNo'), { required: true, path: 'deviceId' }),
+  importColumn('kind', 12, fieldWord('devices:binding.objectKind'), { required: true, choices: 'bindingObject' }),
+  importColumn('objectNo', 20, fieldWord('devices:binding.objectNo'), { required: true, path: 'objectId' }),
+  importColumn('expectedReturn', 18, fieldWord('devices:binding.expectedReturn')),
+  importColumn('returnWay', 12, fieldWord('devices:binding.returnWay'), { choices: 'returnWay' }),
+]
+const bindingNotes: Readonly<Record<Language, readonly string[]>> = {
+  zh: ['对象号填运单号、安排单号或车牌', '绑定车辆可以不填应还时间；归还方式留空为自带'],
+  en: [
+    'The number is that of a waybill, of a trip, or a plate',
+    'Of a vehicle the return may be left empty; way of return left empty: carried back',
+  ],
+  es: [
+    'El número es de una guía, de un viaje o una matrícula',
+    'De un vehículo la devolución puede quedar vacía; modo de devolución vacío: en mano',
+  ],
+  ja: ['番号は送り状番号、配車番号または車番です', '車両は返却予定を空欄にできます。返却方法が空欄なら持参です'],
+}
+
+/** A device in scope by its number or IMEI, as its scan names it. */
+async function deviceCalled(tx: Tx, actor: Actor, row: RowReader, key: string): Promise<number | undefined> {
+  if (row.given(key) === undefined) return undefined
+  const found = await deviceNumbered(tx, actor, toHalfWidth(row.cell(key)).toUpperCase())
+  if (found === undefined) row.refuse(key, 'devices.unknownDevice')
+  return found?.id
+}
+
+/** What it is bound to: of which kind a column says, by its number. */
+async function objectCalled(tx: Tx, actor: Actor, row: RowReader, kind: ObjectKind | undefined) {
+  if (row.given('objectNo') === undefined || kind === undefined) return undefined
+  const typed = toHalfWidth(row.cell('objectNo')).toUpperCase()
+  const found = await boundTo(tx, actor, kind, { no: kind === 'vehicle' ? normalizePlate(typed) : typed })
+  if (found === undefined) row.refuse('objectNo', 'devices.unknownObject', { no: row.cell('objectNo') })
+  return found?.id
+}
+
 export function offerImports(imports: Imports): void {
+  imports.offer(
+    'GPSBindle',
+    masters({
+      entity: 'GPSBindle',
+      sheet: titled('GPS绑定', 'GPS bindings', 'GPS vinculados', 'GPS取付'),
+      columns: bindingColumns,
+      notes: (language) => bindingNotes[language],
+      schema: z.object({
+        deviceId: id,
+        kind: oneOf(objectKinds),
+        objectId: id,
+        expectedReturn: optional(moment),
+        returnWay: oneOf(returnWays),
+      }),
+      name: (cell) => cell('deviceNo'),
+      read: async (tx, actor, row) => {
+        const kind = row.word('kind', 'bindingObject') as ObjectKind | undefined
+        return {
+          deviceId: await deviceCalled(tx, actor, row, 'deviceNo'),
+          kind,
+          objectId: await objectCalled(tx, actor, row, kind),
+          expectedReturn:
+            row.given('expectedReturn') === undefined ? undefined : momentText(row.cell('expectedReturn')),
+          returnWay: row.given('returnWay') === undefined ? 'carried' : row.word('returnWay', 'returnWay'),
+        }
+      },
+      add: (tx, actor, { kind, objectId, ...input }) =>
+        bindTo({ tx, actor }, { kind, id: objectId, path: 'objectId' }, input),
+      undo: (tx, actor, ids) => undoBindings({ tx, actor }, { ids: [...ids] }),
+    }),
+  )
   imports.offer(
     'GPSStock',
     masters({

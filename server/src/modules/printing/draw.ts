@@ -1,6 +1,6 @@
 import type { PrintPage } from '@xunyun/contract/printing/calls'
 import type { Layout } from '@xunyun/contract/printing/layout'
-import { isWarehouseType, type PrintType, piecedTypes } from '@xunyun/contract/printing/papers'
+import { isReceiptList, isWarehouseType, type PrintType, piecedTypes } from '@xunyun/contract/printing/papers'
 import type { Actor } from '../../platform/actor.ts'
 import type { Tx } from '../../platform/db.ts'
 import { notFound } from '../../platform/refusal.ts'
@@ -10,6 +10,7 @@ import { toSvg } from './engine/svg.ts'
 import { agreementPapers } from './queries.agreement.ts'
 import { handoverPapers } from './queries.handover.ts'
 import { type Papers, waybillPapers } from './queries.papers.ts'
+import { receiptLists } from './queries.receipts.ts'
 import { chooser } from './queries.templates.ts'
 import { tripPapers } from './queries.trips.ts'
 import { latestPrintable, printables } from './queries.ts'
@@ -27,6 +28,7 @@ export const papersOf = (
   if (isWarehouseType(type)) return warehousePapers(tx, actor, type, ids)
   if (type === 'loading') return tripPapers(tx, actor, ids)
   if (type === 'agreement') return agreementPapers(tx, actor, ids)
+  if (isReceiptList(type)) return receiptLists(tx, actor, type, ids)
   return type === 'handover' ? handoverPapers(tx, actor, ids) : waybillPapers(tx, actor, type, ids, origin)
 }
 

@@ -12,7 +12,7 @@ import {
   type PrintWaybillRow,
   todoDays,
 } from '@xunyun/contract/printing/calls'
-import { isWarehouseType, type PrintType } from '@xunyun/contract/printing/papers'
+import { isReceiptList, isWarehouseType, type PrintType } from '@xunyun/contract/printing/papers'
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
 import { type Actor, isCustomer } from '../../platform/actor.ts'
 import { clock } from '../../platform/clock.ts'
@@ -23,6 +23,7 @@ import { notFound } from '../../platform/refusal.ts'
 import { inScope, scoped } from '../../platform/scope.ts'
 import { agreementPrintables, latestAgreement } from './queries.agreement.ts'
 import type { Printable } from './queries.papers.ts'
+import { latestReceiptList, receiptListPrintables } from './queries.receipts.ts'
 import { latestOfWarehouse, warehousePrintables } from './queries.warehouse.ts'
 
 /** Lists of what is to be printed, and the log. */
@@ -212,6 +213,7 @@ export async function printables(
 ): Promise<Map<number, Printable>> {
   if (isWarehouseType(type)) return warehousePrintables(tx, actor, type, ids)
   if (type === 'agreement') return agreementPrintables(tx, actor, ids)
+  if (isReceiptList(type)) return receiptListPrintables(tx, actor, type, ids)
   const kind = kindPrinted(type)
   const found =
     kind !== undefined
@@ -234,6 +236,7 @@ export async function printables(
 export async function latestPrintable(tx: Tx, actor: Actor, type: PrintType): Promise<number | undefined> {
   if (isWarehouseType(type)) return latestOfWarehouse(tx, actor, type)
   if (type === 'agreement') return latestAgreement(tx, actor)
+  if (isReceiptList(type)) return latestReceiptList(tx, actor, type)
   const kind = kindPrinted(type)
   const found =
     kind !== undefined

@@ -1,12 +1,14 @@
 import { setImmediate } from 'node:timers/promises'
 import { printWords } from '@xunyun/contract/printing/fields'
 import type { DrawReport, Report, ReportColumn, ReportTable } from '../../platform/report.ts'
+import { qrIn } from './engine/codes.ts'
 import { emsOf } from './engine/fonts.ts'
 import { type Area, type Mark, mmOf, type Page } from './engine/marks.ts'
 import { toPdf } from './engine/pdf.ts'
 import { drawTable, headOf, type Line, lineMaker, pad, type TableColumn } from './engine/table.ts'
 import { drawText } from './engine/text.ts'
 import { widestPart } from './engine/wrap.ts'
+import { drawPictures, type PictureRow, pictureRowHeight, pictureRows } from './pictures.ts'
 
 /**
  * Tables whose columns come with what they say (a statement has one for each fee), on as many pages as they need. Columns
@@ -17,6 +19,7 @@ const papers = [
   { width: 297, height: 210, sizes: [8, 7, 6] },
   { width: 420, height: 297, sizes: [8, 7, 6, 5] },
 ]
+const upright = [{ width: 210, height: 297, sizes: [8, 7, 6, 5] }]
 const margin = { x: 12, top: 12, bottom: 14 }
 /** Rows that are measured before others get their turn. */
 const atOnce = 200
@@ -54,8 +57,8 @@ function sharedOut(rooms: readonly Room[], size: number, width: number): number[
 }
 
 type Sized = { readonly width: number; readonly height: number; readonly size: number }
-function sizeFor(tables: readonly (readonly Room[])[]): Sized {
-  const all = papers.flatMap(({ sizes, ...paper }) => sizes.map((size) => ({ ...paper, size })))
+function sizeFor(tables: readonly (readonly Room[])[], sheets: typeof papers): Sized {
+  const all = sheets.flatMap(({ sizes, ...paper }) => sizes.map((size) => ({ ...paper, size })))
   const fits = ({ width, size }: Sized) => tables.every((rooms) => needed(rooms, size) <= width - 2 * margin.x)
   return all.find(fits) ?? (all.at(-1) as Sized)
 }
@@ -67,6 +70,9 @@ type Part = {
   readonly columns: readonly TableColumn[]
   readonly y: number
 }
+/** Photos beside each other, and where they begin. */
+type PlacedPictures = { readonly row: PictureRow; readonly y: number }
+type Sheet = { readonly parts: Part[]; readonly pictures: PlacedPictures[] }
 
 const titleSize = 16
 const factSize = 9
@@ -74,8 +80,13 @@ const tableTitle = 10
 const gap = 5
 /** What stands above the tables: on the first page the title and the facts, on others one line. */
 const factRows = ({ facts }: Report) => Math.ceil(facts.length / 4)
-const headHeight = (report: Report, page: number): number =>
-  page === 0 ? mmOf(titleSize) * 1.6 + factRows(report) * mmOf(factSize) * 2.7 + 2 : mmOf(factSize) * 2
+/** The side of the square code at the head's right. */
+const codeSide = 26
+const headHeight = (report: Report, page: number): number => {
+  if (page > 0) return mmOf(factSize) * 2
+  const said = mmOf(titleSize) * 1.6 + factRows(report) * mmOf(factSize) * 2.7 + 2
+  return report.qr === undefined ? said : Math.max(said, codeSide)
+}
 
 async function* pagesOf(report: Report): AsyncGenerator<Page> {
   const tables = report.tables.filter(({ rows }) => rows.length > 0)
@@ -88,13 +99,13 @@ async function* pagesOf(report: Report): AsyncGenerator<Page> {
     }
     rooms.push(own)
   }
-  const sized = sizeFor(rooms)
+  const sized = sizeFor(rooms, report.upright ? upright : papers)
   const width = sized.width - 2 * margin.x
   const end = sized.height - margin.bottom
-  const pages: Part[][] = [[]]
+  const pages: Sheet[] = [{ parts: [], pictures: [] }]
   let y = margin.top + headHeight(report, 0)
   const turn = () => {
-    pages.push([])
+    pages.push({ parts: [], pictures: [] })
     y = margin.top + headHeight(report, pages.length - 1)
   }
   for (const [at, table] of tables.entries()) {
@@ -106,7 +117,7 @@ async function* pagesOf(report: Report): AsyncGenerator<Page> {
       const title = part === undefined ? table.title : undefined
       if (title !== undefined) y += mmOf(tableTitle) * 1.7
       part = { title, lines: [head], columns, y }
-      pages.at(-1)?.push(part)
+      pages.at(-1)?.parts.push(part)
       y += head.height
     }
     const add = (cells: readonly string[], weight: 'regular' | 'bold', after = 0) => {
@@ -128,11 +139,19 @@ async function* pagesOf(report: Report): AsyncGenerator<Page> {
     if (table.total !== undefined) add(table.total, 'bold')
     y += gap
   }
-  for (const [at, parts] of pages.entries()) {
+  for (const row of pictureRows(report.pictures ?? [])) {
+    if (y + pictureRowHeight > end) turn()
+    pages.at(-1)?.pictures.push({ row, y })
+    y += pictureRowHeight
+  }
+  for (const [at, { parts, pictures }] of pages.entries()) {
     await setImmediate()
     const said = printWords.page[report.language]
       .replace('{page}', String(at + 1))
       .replace('{pages}', String(pages.length))
+    const photos: Mark[] = []
+    // Read one page after the other: a report may have more photos than the memory has room for.
+    for (const { row, y } of pictures) photos.push(...(await drawPictures(row, { x: margin.x, y, width })))
     const foot: Area = { x: margin.x, y: sized.height - 10, width, height: 5 }
     yield {
       width: sized.width,
@@ -140,6 +159,7 @@ async function* pagesOf(report: Report): AsyncGenerator<Page> {
       marks: [
         ...(at === 0 ? firstHead(report, width) : laterHead(report, width)),
         ...parts.flatMap((part) => drawPart(part, sized, width)),
+        ...photos,
         ...drawText(said, { size: factSize, weight: 'regular', align: 'right', from: 'middle' }, foot),
       ],
     }
@@ -164,12 +184,16 @@ function drawPart({ title, lines, columns, y }: Part, { size, height }: Sized, w
   ]
 }
 
-function firstHead(report: Report, width: number): Mark[] {
+function firstHead(report: Report, all: number): Mark[] {
+  const { qr } = report
+  const width = qr === undefined ? all : all - codeSide - 2
+  const code: Area = { x: margin.x + all - codeSide, y: margin.top - 2, width: codeSide, height: codeSide }
   const area: Area = { x: margin.x, y: margin.top, width, height: mmOf(titleSize) * 1.3 }
   const em = mmOf(factSize)
   const top = margin.top + mmOf(titleSize) * 1.6
   const column = width / 4
   return [
+    ...(qr === undefined ? [] : [{ kind: 'fill', boxes: qrIn(qr, code) } as const]),
     ...drawText(report.title, { size: titleSize, weight: 'bold', align: 'left', from: 'middle' }, area),
     ...drawText(report.subtitle, { size: factSize + 1, weight: 'regular', align: 'right', from: 'middle' }, area),
     ...report.facts.flatMap(([label, value], at) => {

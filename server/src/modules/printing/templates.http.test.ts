@@ -43,6 +43,8 @@ describe('templates', () => {
       'pickupNotice.a5',
       'handover.a4',
       'agreement.a4',
+      'receiptSending.a4',
+      'receiptReturn.a4',
       'carton.100x150',
       'location.60x40',
       'container.100x100',

@@ -25,7 +25,7 @@ import {
   updateReceipt,
 } from '../waybills/index.ts'
 import { objectionTo } from './rules.ts'
-import { batchFor, type Locked, lockReceipts, type Parcel } from './store.ts'
+import { type Batch, batchesOf, batchFor, type Locked, lockReceipts, type Parcel } from './store.ts'
 
 /** Why an action is refused to a paper: its state, or a rule beside it. */
 export function refusalOf(actor: Actor, action: SignedReceiptAction, receipt: Locked): Refusal | undefined {
@@ -62,7 +62,7 @@ const shown: ReadonlySet<SignedReceiptStep> = new Set(['recover', 'giveBack'])
 
 type Moved = {
   readonly columns: ReceiptColumns
-  readonly batchNo: string | null
+  readonly batch: Batch | null
   readonly outletId: number | undefined
 }
 
@@ -76,9 +76,9 @@ async function columnsOf(
 ): Promise<Moved> {
   const [at, by] = [clock.iso(), actor.userId]
   const { placeId, ownOutletId, customerId } = receipt
-  const place = (columns: ReceiptColumns, outletId: number | null, batchNo: string | null = null): Moved => ({
+  const place = (columns: ReceiptColumns, outletId: number | null, batch: Batch | null = null): Moved => ({
     columns,
-    batchNo,
+    batch,
     outletId: outletId ?? undefined,
   })
   if (step === 'recover') {
@@ -102,17 +102,13 @@ async function columnsOf(
       { kind: 'send', ...from, toOutletId: ownOutletId, customerId: null },
       how,
     )
-    return place(
-      { state: 'sent', outlet_id: null, send_batch_id: batch.id, sent_at: at, sent_by: by },
-      placeId,
-      batch.batchNo,
-    )
+    return place({ state: 'sent', outlet_id: null, send_batch_id: batch.id, sent_at: at, sent_by: by }, placeId, batch)
   }
   const batch = await batchFor(tx, actor, numbering, { kind: 'return', ...from, toOutletId: null, customerId }, how)
   return place(
     { state: 'returned', outlet_id: null, return_batch_id: batch.id, returned_at: at, returned_by: by },
     placeId,
-    batch.batchNo,
+    batch,
   )
 }
 
@@ -123,10 +119,10 @@ export async function moveOn(
   step: SignedReceiptStep,
   receipt: Locked,
   how: How,
-): Promise<{ state: SignedReceiptState; batchNo: string | null }> {
+): Promise<{ state: SignedReceiptState; batch: Batch | null }> {
   const { tx, actor } = asked
   const { waybillId, receiptNo } = receipt
-  const { columns, batchNo, outletId } = await columnsOf(asked, numbering, step, receipt, how)
+  const { columns, batch, outletId } = await columnsOf(asked, numbering, step, receipt, how)
   await updateReceipt(tx, actor, receipt.id, columns)
   const at = clock.iso()
   const track =
@@ -140,7 +136,7 @@ export async function moveOn(
     track,
   })
   if (step === 'finish') await closeAtOnce(tx, actor, [waybillId])
-  return { state: columns.state as SignedReceiptState, batchNo }
+  return { state: columns.state as SignedReceiptState, batch }
 }
 
 const steps = (
@@ -149,11 +145,24 @@ const steps = (
   step: SignedReceiptStep,
   ids: readonly number[],
   how: Omit<How, 'roundId'>,
-) => {
-  const roundId = randomUUID()
-  return eachRecord(asked, ids, receiptsTo(asked.actor, step), (receipt) =>
+  roundId: string = randomUUID(),
+) =>
+  eachRecord(asked, ids, receiptsTo(asked.actor, step), (receipt) =>
     moveOn(asked, numbering, step, receipt, { ...how, roundId }),
   )
+
+/** The same of what goes out, with the batches that it went in. */
+const sentOff = async (
+  numbering: Numbering,
+  asked: Asked,
+  step: 'send' | 'giveBack',
+  ids: readonly number[],
+  how: Omit<How, 'roundId'>,
+) => {
+  await checkParcel(asked, how)
+  const roundId = randomUUID()
+  const outcomes = await steps(numbering, asked, step, ids, how, roundId)
+  return { ...outcomes, batches: await batchesOf(asked.tx, roundId) }
 }
 
 /** Where somebody takes papers in: the outlet that he names, else his own; who has all of them, at the waybill's. */
@@ -171,10 +180,8 @@ export const recoverSignedReceipts =
 /** 寄出, to the outlet of their waybills, with one parcel. */
 export const sendSignedReceipts =
   (numbering: Numbering): Act<typeof calls.sendSignedReceipts> =>
-  async (asked, { ids, ...how }) => {
-    await checkParcel(asked, how)
-    return steps(numbering, asked, 'send', ids, how)
-  }
+  (asked, { ids, ...how }) =>
+    sentOff(numbering, asked, 'send', ids, how)
 
 /** 接收, there. */
 export const receiveSignedReceipts =
@@ -185,10 +192,8 @@ export const receiveSignedReceipts =
 /** 返客户: a batch for each customer. */
 export const giveBackSignedReceipts =
   (numbering: Numbering): Act<typeof calls.giveBackSignedReceipts> =>
-  async (asked, { ids, ...how }) => {
-    await checkParcel(asked, how)
-    return steps(numbering, asked, 'giveBack', ids, how)
-  }
+  (asked, { ids, ...how }) =>
+    sentOff(numbering, asked, 'giveBack', ids, how)
 
 /** 完成: the customer has it. */
 export const finishSignedReceipts =

@@ -10,11 +10,12 @@ import { type RawBuilder, type SqlBool, sql } from 'kysely'
 import { type Actor, isCustomer } from '../../platform/actor.ts'
 import { all, betweenDays, equals } from '../../platform/conditions.ts'
 import type { Tx } from '../../platform/db.ts'
+import type { Files } from '../../platform/files.ts'
 import { countTabs, paging, totalsOf } from '../../platform/list.ts'
 import { notFound } from '../../platform/refusal.ts'
 import { inScope, ofOwnOutlet } from '../../platform/scope.ts'
 import { searchPattern } from '../../platform/search.ts'
-import { waybillConditions } from '../waybills/index.ts'
+import { proofCount, waybillConditions } from '../waybills/index.ts'
 import { type ReceiptFacts, receiptAbilities } from './rules.ts'
 
 type Filter = Input<typeof getSignedReceiptTotals>
@@ -49,7 +50,11 @@ const sorts = {
 }
 
 type Raw = Omit<SignedReceiptRow, 'actions'> &
-  Pick<ReceiptFacts, 'waybillState' | 'placeId' | 'recoveredId' | 'bySigning'>
+  Pick<ReceiptFacts, 'waybillState' | 'placeId' | 'recoveredId' | 'bySigning'> & { readonly proofs: number }
+
+/** A batch as the row names it. */
+const batchColumn = (b: string) =>
+  sql`case when ${sql.ref(`${b}.id`)} is not null then json_build_object('id', ${sql.ref(`${b}.id`)}, 'batchNo', ${sql.ref(`${b}.batch_no`)}) end`
 
 const columns = (
   actor: Actor,
@@ -58,24 +63,33 @@ const columns = (
   w.consignee_city as "consigneeCity", x.signed_at as "signedAt",
   (select string_agg(distinct s.signer, '、') from signing s where s.waybill_id = w.id and s.signed > 0 and not s.undone) as signer,
   w.outlet_id as "ownOutletId", oo.short_name as "ownOutlet", po.short_name as place, x.outlet_id as "placeId", x.recovered_outlet_id as "recoveredId",
-  coalesce(rb.batch_no, sb.batch_no) as "batchNo", coalesce(rb.express_no, sb.express_no) as "expressNo", u.name as "handlerName", x.reason,
+  ${batchColumn('sb')} as "sendBatch", ${batchColumn('rb')} as "returnBatch", coalesce(rb.batch_no, sb.batch_no) as "batchNo", coalesce(rb.express_no, sb.express_no) as "expressNo", u.name as "handlerName", x.reason,
   (select count(*)::int from file_link f where f.entity = 'signedReceipt' and f.entity_id = x.id) as photos, w.pay_method as "payMethod",
   case when ${ofOwnOutlet(actor, 'w')} then w.receivable end as receivable, x.updated_at as "updatedAt", x.version,
-  w.state as "waybillState", x.done_act_id is not null as "bySigning"`
+  w.state as "waybillState", x.done_act_id is not null as "bySigning",
+  ${proofCount} as proofs`
 // unscoped: outlets and customers of waybills in scope lend their names
 const joins = sql`join company oo on oo.id = w.outlet_id left join company po on po.id = x.outlet_id left join company c on c.id = w.customer_id
   left join signed_receipt_batch sb on sb.id = x.send_batch_id left join signed_receipt_batch rb on rb.id = x.return_batch_id
   left join app_user u on u.id = x.updated_by`
 
 function present(actor: Actor, raw: Raw): SignedReceiptRow {
-  const { waybillState, placeId, recoveredId, bySigning, ...row } = raw
+  const { waybillState, placeId, recoveredId, bySigning, proofs, ...row } = raw
   const inside = isCustomer(actor)
-    ? { place: null, batchNo: null, expressNo: null, handlerName: null, reason: null }
+    ? {
+        place: null,
+        sendBatch: null,
+        returnBatch: null,
+        batchNo: null,
+        expressNo: null,
+        handlerName: null,
+        reason: null,
+      }
     : {}
   return {
     ...row,
     ...inside,
-    actions: receiptAbilities(actor, { ...row, waybillState, placeId, recoveredId, bySigning }),
+    actions: receiptAbilities(actor, { ...row, waybillState, placeId, recoveredId, bySigning, proofs }),
   }
 }
 
@@ -116,6 +130,7 @@ export async function totalSignedReceipts(
 export async function signedReceiptDetail(
   tx: Tx,
   actor: Actor,
+  files: Files,
   key: { no: string } | { id: number },
 ): Promise<SignedReceiptDetail> {
   const which = 'no' in key ? sql`x.receipt_no = ${key.no.trim().toUpperCase()}` : sql`x.id = ${key.id}`
@@ -138,6 +153,7 @@ export async function signedReceiptDetail(
   const nobody = { byName: null, batchNo: null, expressCompany: null, expressNo: null, arrangementNo: null }
   return {
     ...present(actor, raw),
+    files: await files.of(tx, 'signedReceipt', raw.id),
     steps: rows.filter(isTold).map((step) => (isCustomer(actor) ? { ...step, ...nobody } : step)),
   }
 }

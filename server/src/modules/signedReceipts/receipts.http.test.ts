@@ -1,9 +1,14 @@
 import { randomUUID } from 'node:crypto'
+import { readdir } from 'node:fs/promises'
+import path from 'node:path'
+import { buffer } from 'node:stream/consumers'
 import * as cases from '@xunyun/contract/cases/abnormals'
 import * as complaints from '@xunyun/contract/cases/complaints'
 import { isAble } from '@xunyun/contract/kernel/ability'
 import { canStart } from '@xunyun/contract/kernel/lifecycle'
+import * as printing from '@xunyun/contract/printing/calls'
 import * as calls from '@xunyun/contract/signedReceipts/calls'
+import { getEpod, packEpods } from '@xunyun/contract/signedReceipts/epod'
 import {
   type SignedReceiptAction,
   type SignedReceiptState,
@@ -14,9 +19,13 @@ import * as waybills from '@xunyun/contract/waybills/calls'
 import * as closing from '@xunyun/contract/waybills/closing'
 import { notifyPickup } from '@xunyun/contract/waybills/pickup'
 import { getTracks } from '@xunyun/contract/waybills/tracks'
+import { addAttachments } from '@xunyun/contract/workbench/comments'
+import { getMyJobs } from '@xunyun/contract/workbench/jobs'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { fromBufferPromise } from 'yauzl'
 import { ago, type Freight, openFreight, stateOf, waybillOf } from '../../../test/freight.ts'
+import { downloadPdf, textsOf } from '../../../test/pdf.ts'
 import { type Client, openWorld, type Person, type World } from '../../../test/world.ts'
 
 let world: World
@@ -171,7 +180,9 @@ describe('its way home', () => {
       place: null,
       handlerName: null,
       batchNo: null,
-      actions: [],
+      sendBatch: null,
+      returnBatch: null,
+      actions: [{ key: 'epod' }],
     })
   })
 
@@ -193,7 +204,7 @@ describe('its way home', () => {
   })
 
   it('[T29] each state offers its actions and no other, and each leads where the table says', async () => {
-    const acts: Record<Exclude<SignedReceiptAction, 'addPhoto'>, (id: number) => Promise<{ done: number }>> = {
+    const acts: Record<Exclude<SignedReceiptAction, 'addPhoto' | 'epod'>, (id: number) => Promise<{ done: number }>> = {
       recover: (id) => boss.ok(calls.recoverSignedReceipts, { ids: [id], outletId: freight.guangzhou }),
       send: (id) => boss.ok(calls.sendSignedReceipts, { ids: [id], toOutletId: freight.hangzhou }),
       receive: (id) => boss.ok(calls.receiveSignedReceipts, { ids: [id] }),
@@ -287,6 +298,206 @@ describe('its way home', () => {
   })
 })
 
+describe('lists of what goes out together', () => {
+  const printed = async (client: Client, type: 'receiptSending' | 'receiptReturn', id: number) => {
+    const batch = await client.ok(printing.startPrintBatch, { type, ids: [id], way: 'pdf' })
+    const pdf = await downloadPdf(client, printing.getBatchPdf, { id: batch.id })
+    await client.ok(printing.nextOfBatch, { id: batch.id, holder: 'w' })
+    await client.ok(printing.confirmPrinted, { id: batch.id, holder: 'w', to: 1 })
+    return pdf
+  }
+
+  it('[T29] what is sent to an outlet has its list with the parcel, at once and later from the row; who sees none of it gets none', async () => {
+    const [one, other] = [await signed(), await signed()]
+    const ids = [one.id, other.id]
+    await away.ok(calls.recoverSignedReceipts, { ids })
+    const sent = await away.ok(calls.sendSignedReceipts, { ids, toOutletId: freight.hangzhou, expressNo: 'SF10086' })
+    const [batch] = sent.batches
+    expect(sent.batches).toHaveLength(1)
+    expect(await rowOf(one.waybillNo)).toMatchObject({ sendBatch: batch, returnBatch: null })
+    const id = batch?.id as number
+    const { name, pages } = await printed(boss, 'receiptSending', id)
+    expect(name).toBe(`回单寄出清单 ${batch?.batchNo}.pdf`)
+    const receipts = [await rowOf(one.waybillNo), await rowOf(other.waybillNo)]
+    expect(pages[0]).toEqual(
+      expect.arrayContaining([
+        ...receipts.flatMap(({ receiptNo, waybillNo }) => [receiptNo, waybillNo]),
+        ...['回单寄出清单', 'SF10086', '交出人签字', '接收人签字', '合计', '4'],
+      ]),
+    )
+    const again = await printed(boss, 'receiptSending', id)
+    expect(again.pages[0]).toContain('补打 1')
+    expect((await boss.refused(printing.previewPrint, { type: 'receiptReturn', id })).reason).toBe('kernel.notFound')
+    const nobody = await world.outlet('银川站')
+    const outside = { scope: 'outlet' as const, companies: [nobody], outletId: nobody, rights: 'all' as const }
+    const stranger = (await world.person('lister', outside)).client
+    const own = { scope: 'customer' as const, companies: [freight.yunfan], rights: 'all' as const }
+    const account = (await world.person('own lister', own)).client
+    for (const client of [stranger, account])
+      expect(
+        (await client.refused(printing.startPrintBatch, { type: 'receiptSending', ids: [id], way: 'pdf' })).reason,
+      ).toBe('kernel.notFound')
+  })
+
+  it('[T29] what is returned has a list for each customer, and a scanned sitting says its batch', async () => {
+    const mine = await signed()
+    const hers = await signed({ customerId: freight.hengda })
+    const ids = [mine.id, hers.id]
+    await home.ok(calls.recoverSignedReceipts, { ids })
+    const { batches } = await home.ok(calls.giveBackSignedReceipts, { ids })
+    expect(batches).toHaveLength(2)
+    const lists = await Promise.all(
+      batches.map(async ({ id }) => (await printed(boss, 'receiptReturn', id)).pages.flat()),
+    )
+    const ofMine = lists.filter((texts) => texts.includes(mine.waybillNo))
+    expect(ofMine).toHaveLength(1)
+    expect(ofMine[0]).toContain('返单清单')
+    expect(ofMine[0]).not.toContain(hers.waybillNo)
+    const third = await signed()
+    await home.ok(calls.recoverSignedReceipts, { ids: [third.id] })
+    const { data } = await scan(home, 'giveBack', third.waybillNo)
+    expect(data?.batch).toEqual((await rowOf(third.waybillNo)).returnBatch)
+  })
+})
+
+describe('[RT-16/receiptList] e-POD', () => {
+  const epodOf = (client: Client, waybillId: number) => downloadPdf(client, getEpod, { waybillId })
+  const images = async (client: Client, waybillId: number) => {
+    const response = await client.fetch(`${getEpod.path}?waybillId=${waybillId}`)
+    return (
+      Buffer.from(await response.arrayBuffer())
+        .toString('latin1')
+        .match(/\/Subtype \/Image/g)?.length ?? 0
+    )
+  }
+  const hisOther = async () =>
+    (
+      await world.person(`of hengda ${randomUUID()}`, {
+        scope: 'customer',
+        companies: [freight.hengda],
+        rights: { receiptList: 'browse', allWayBill: 'browse' },
+      })
+    ).client
+  /** Where the row, the waybill's page and the call agree that there is none. */
+  const none = async (waybillNo: string, waybillId: number, reason: string) => {
+    const { actions } = await rowOf(waybillNo)
+    expect(actions.find(({ key }) => key === 'epod')?.reason).toContain(waybillNo)
+    expect((await boss.ok(waybills.getWaybill, { id: waybillId })).noEpod).toContain(waybillNo)
+    const answer = await boss.fetch(`${getEpod.path}?waybillId=${waybillId}`)
+    expect(((await answer.json()) as { error: { reason: string } }).error.reason).toBe(reason)
+  }
+
+  it('says parties, pieces, who signed and how, with the photos of signing and paper; its customer reads the same, another meets no such record', async () => {
+    const made = await asking({ remarkCustomer: '送三楼', remarkInternal: '难缠' })
+    await none(made.waybillNo, made.id, 'signedReceipts.noSigning')
+    await checkInAndSign(made.id, { signed: 1, refused: 1, refuseReason: '外箱压扁', damaged: 1 })
+    await none(made.waybillNo, made.id, 'signedReceipts.noProof')
+    await boss.ok(waybills.undoWaybill, { id: made.id, reason: '重签' })
+    await boss.ok(waybills.signWaybill, {
+      ...{
+        id: made.id,
+        signed: 1,
+        refused: 1,
+        refuseReason: '外箱压扁',
+        damaged: 1,
+        signer: '陈国强',
+        signedAt: ago(0),
+      },
+      ...{ noCodeReason: '本人到场', files: [await photo()] },
+    })
+    const { id, receiptNo } = await made.receipt()
+    await boss.ok(addAttachments, { entity: 'signedReceipt', entityId: id, files: [await photo(png, '内部.png')] })
+    await boss.ok(calls.addReceiptPhotos, { id, files: [await photo()] })
+    const ours = await epodOf(boss, made.id)
+    expect(ours.name).toBe(`电子回单 ${made.waybillNo}.pdf`)
+    const texts = ours.pages.flat()
+    const { shipper, consignee } = await boss.ok(waybills.getWaybill, { id: made.id })
+    for (const word of [
+      receiptNo,
+      shipper.name,
+      consignee.name,
+      '陈国强',
+      '自提 · 无提货码：本人到场',
+      '外箱压扁',
+      '送三楼',
+    ])
+      expect(texts.join(' ')).toContain(word)
+    expect(texts).toEqual(expect.arrayContaining([`电子回单 ${made.waybillNo}`, `回单照片 ${receiptNo}`]))
+    expect(texts.join(' ')).not.toMatch(/难缠|内部/)
+    expect((await boss.ok(waybills.getWaybill, { id: made.id })).noEpod).toBeNull()
+    const his = await epodOf(customer.client, made.id)
+    expect(his.pages).toEqual(ours.pages)
+    expect((await rowOf(made.waybillNo, customer.client)).actions).toEqual([{ key: 'epod' }])
+    expect((await customer.client.ok(calls.getSignedReceipt, { no: receiptNo })).files.map(({ Name }) => Name)).toEqual(
+      ['回单.png'],
+    )
+    // A photo of 1 pixel with transparency is two images in the file; the internal one is none.
+    expect(await images(boss, made.id)).toBe(await images(customer.client, made.id))
+    expect((await epodOf(await hisOther(), made.id)).code).toBe(404)
+    const english = await world.person('reader', { rights: { receiptList: 'browse' } })
+    const response = await english.client.fetch(`${getEpod.path}?waybillId=${made.id}`, {
+      headers: { 'accept-language': 'en' },
+    })
+    expect(textsOf(Buffer.from(await response.arrayBuffer())).flat()).toContain(`e-POD ${made.waybillNo}`)
+  })
+
+  it('names a photo that cannot be drawn, as one that is broken or of another kind, and draws the rest', async () => {
+    const made = await asking()
+    // Its parts are whole, its pixels are not.
+    const broken = Buffer.from(png).fill(7, 43, 50)
+    const torn = png.subarray(0, 50)
+    const webp = Buffer.concat([Buffer.from('RIFF'), Buffer.alloc(4), Buffer.from('WEBPVP8 '), Buffer.alloc(40)])
+    const files = [
+      await photo(broken, '坏了.png'),
+      await photo(torn, '半张.png'),
+      await photo(webp, '网页.webp'),
+      await photo(),
+    ]
+    await checkInAndSign(made.id, { files })
+    const { pages } = await epodOf(boss, made.id)
+    expect(pages.flat()).toEqual(
+      expect.arrayContaining(['这张照片打不开：坏了.png', '这张照片打不开：半张.png', '这张照片打不开：网页.webp']),
+    )
+    expect(await images(boss, made.id)).toBeGreaterThan(0)
+  })
+
+  it('[D-01] many come in one ZIP by a job, for the office and for the customer of his own; what has none is named in it, 501 are a wrong field', async () => {
+    const proved = [await signed({}), await signed({})]
+    for (const { id } of proved) await boss.ok(calls.addReceiptPhotos, { id, files: [await photo()] })
+    const bare = await signed()
+    const hers = await signed({ customerId: freight.hengda })
+    const waybillIds = [...proved, bare].map((one) => one.waybillId)
+    const zipOf = async (client: Client) => {
+      const { id } = await client.ok(packEpods, { waybillIds })
+      const mine = async () => (await client.ok(getMyJobs, {})).find((job) => job.id === id)
+      await expect.poll(async () => (await mine())?.state, { timeout: 60_000, interval: 50 }).toBe('done')
+      const job = await mine()
+      expect(job).toMatchObject({ kind: 'epods', done: 3, total: 3, fileName: '电子回单 2.zip' })
+      const bytes = Buffer.from(await (await client.fetch(job?.fileUrl as string)).arrayBuffer())
+      const entries = new Map<string, Buffer>()
+      const zip = await fromBufferPromise(bytes)
+      for await (const entry of zip.eachEntry())
+        entries.set(entry.fileName, await buffer(await zip.openReadStreamPromise(entry)))
+      return entries
+    }
+    for (const client of [boss, customer.client]) {
+      const entries = await zipOf(client)
+      const names = proved.map(({ waybillNo }) => `电子回单 ${waybillNo}.pdf`)
+      expect([...entries.keys()].sort()).toEqual([...names, '没有生成的电子回单.txt'].sort())
+      for (const name of names) expect(textsOf(entries.get(name) as Buffer).flat()).toContain(name.replace('.pdf', ''))
+      expect(entries.get('没有生成的电子回单.txt')?.toString()).toContain(bare.waybillNo)
+    }
+    expect(await readdir(path.join(world.dataDir, 'jobs'))).toEqual([])
+    const foreign = { waybillIds: [...waybillIds, hers.waybillId] }
+    expect((await customer.client.refused(packEpods, foreign)).reason).toBe('kernel.notFound')
+    expect((await boss.refused(packEpods, { waybillIds: [bare.waybillId] })).reason).toBe('signedReceipts.noProof')
+    const clerk = await world.person('no receipts', { rights: { allWayBill: 'browse' } })
+    expect((await clerk.client.refused(packEpods, { waybillIds })).reason).toBe('kernel.forbidden')
+    const tooMany = Array.from({ length: 501 }, (_, at) => at + 1)
+    expect((await boss.refused(packEpods, { waybillIds: tooMany })).fields).toMatchObject([{ path: 'waybillIds' }])
+  })
+})
+
 describe('closing', () => {
   const days = async (value: number) => {
     const { version } = await boss.ok(closing.getClosingSetting, {})
@@ -373,9 +584,9 @@ const png = Buffer.from(
   'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',
   'base64',
 )
-async function photo(): Promise<number> {
+async function photo(bytes = png, name = '回单.png', client = boss): Promise<number> {
   const form = new FormData()
-  form.set('file', new Blob([new Uint8Array(png)]), '回单.png')
-  const response = await boss.fetch('/api/FileUpload/FileUpload', { method: 'POST', body: form })
+  form.set('file', new Blob([new Uint8Array(bytes)]), name)
+  const response = await client.fetch('/api/FileUpload/FileUpload', { method: 'POST', body: form })
   return ((await response.json()) as { data: { FileID: number } }).data.FileID
 }

@@ -7,6 +7,7 @@ import {
 import { abilitiesOf, type Beside, type Objection } from '../../platform/abilities.ts'
 import type { Actor } from '../../platform/actor.ts'
 import { isOwnOutlet } from '../../platform/scope.ts'
+import { isSigned, noEpod } from '../waybills/index.ts'
 
 /** What the rules look at. */
 export type ReceiptFacts = {
@@ -36,9 +37,8 @@ const isHome = ({ placeId, ownOutletId }: ReceiptFacts) => placeId === ownOutlet
 const liesHere = (actor: Actor, { waybillNo: no }: ReceiptFacts, outletId: number | null): Objection | undefined =>
   isOwnOutlet(actor, outletId) ? undefined : { reason: 'signedReceipts.elsewhere', params: { no } }
 
-/** Signed whole or in part, and nothing of it is under way any more. */
-const wasSigned = ({ waybillState, signedAt, waybillNo: no }: ReceiptFacts): Objection | undefined =>
-  signedAt !== null && ['signed', 'partSigned', 'closed'].includes(waybillState)
+const notSigned = ({ waybillState, signedAt, waybillNo: no }: ReceiptFacts): Objection | undefined =>
+  isSigned({ waybillState, wasSigned: signedAt !== null })
     ? undefined
     : { reason: 'signedReceipts.notSigned', params: { no } }
 
@@ -56,7 +56,7 @@ export const objectionTo = (
   const { waybillNo: no, placeId, ownOutletId, recoveredId } = receipt
   switch (action) {
     case 'recover':
-      return isElectronic(receipt) ? electronic(receipt) : wasSigned(receipt)
+      return isElectronic(receipt) ? electronic(receipt) : notSigned(receipt)
     case 'send':
       if (isElectronic(receipt)) return electronic(receipt)
       return isHome(receipt)
@@ -79,6 +79,7 @@ export const objectionTo = (
     case 'lose':
       return liesHere(actor, receipt, placeId ?? ownOutletId)
     case 'addPhoto':
+    case 'epod':
       return undefined
   }
 }
@@ -91,12 +92,17 @@ const fallsAway: ReadonlySet<string> = new Set([
   'signedReceipts.doneBySigning',
 ])
 
-export function receiptAbilities(actor: Actor, receipt: ReceiptFacts): Ability<SignedReceiptAction>[] {
+/** `proofs`: photos of the signing and of the paper. */
+export function receiptAbilities(
+  actor: Actor,
+  receipt: ReceiptFacts & { readonly proofs: number },
+): Ability<SignedReceiptAction>[] {
   const beside = Object.fromEntries(
     (Object.keys(signedReceiptLifecycle) as SignedReceiptAction[]).map((action) => {
       const no = objectionTo(actor, action, receipt)
       return [action, no !== undefined && fallsAway.has(no.reason) ? false : no]
     }),
   ) as Beside<SignedReceiptAction>
-  return abilitiesOf(actor, signedReceiptLifecycle, receipt.state, beside)
+  const epod = noEpod({ ...receipt, wasSigned: receipt.signedAt !== null })
+  return abilitiesOf(actor, signedReceiptLifecycle, receipt.state, { ...beside, epod }, ['epod'])
 }

@@ -23,7 +23,7 @@ export const scanSignedReceipt =
     const { id: receiptId, receiptNo, waybillNo, state } = receipt
     // Asked under the lock: of two that come at once the second waits for the first.
     if ((await scanOf(tx, actId))?.signed_receipt_id === receiptId)
-      return { receiptId, receiptNo, waybillNo, state, batchNo: null }
+      return { receiptId, receiptNo, waybillNo, state, batch: null }
     const refusal = refusalOf(actor, step, receipt)
     if (refusal !== undefined) throw refusal
     await checkParcel(asked, how)

@@ -67,7 +67,7 @@ type BatchKey = {
   readonly toOutletId: number | null
   readonly customerId: number | null
 }
-type Batch = { readonly id: number; readonly batchNo: string }
+export type Batch = { readonly id: number; readonly batchNo: string }
 
 /** The batch of a sitting that goes from here to there; the first paper begins it. */
 export async function batchFor(
@@ -109,4 +109,12 @@ export async function batchFor(
   const made = await find()
   if (made === undefined) throw new Error('a batch that was just begun is not there')
   return made
+}
+
+/** What a sitting sent off, for its lists. */
+export async function batchesOf(tx: Tx, roundId: string): Promise<Batch[]> {
+  const { rows } = await sql<Batch>`select b.id, b.batch_no as "batchNo" from signed_receipt_batch b
+    where b.round_id = ${roundId}::uuid and exists (select from signed_receipt x where b.id in (x.send_batch_id, x.return_batch_id))
+    order by b.id`.execute(tx)
+  return rows
 }

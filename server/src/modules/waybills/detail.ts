@@ -2,7 +2,7 @@ import type { Output } from '@xunyun/contract/kernel/call'
 import type { getWaybillEvents, WaybillDetail } from '@xunyun/contract/waybills/calls'
 import { waybillActions, waybillLifecycle } from '@xunyun/contract/waybills/states'
 import { type SqlBool, sql } from 'kysely'
-import { ability } from '../../platform/abilities.ts'
+import { ability, wordsOf } from '../../platform/abilities.ts'
 import { type Actor, isCustomer, mayAny } from '../../platform/actor.ts'
 import { clock } from '../../platform/clock.ts'
 import type { Tx } from '../../platform/db.ts'
@@ -10,6 +10,7 @@ import type { Files } from '../../platform/files.ts'
 import { notFound } from '../../platform/refusal.ts'
 import { inScope, markSeen, ofOwnOutlet, type SeenId, scoped } from '../../platform/scope.ts'
 import { checkChains } from './chains/verify.ts'
+import { noEpod, proofCount } from './epod.ts'
 import type { EventRow } from './events.ts'
 import { waybillFacts } from './facts.ts'
 import { customerType, forCustomer, isTold } from './internalEvents.ts'
@@ -33,6 +34,7 @@ type HeadRow = RawRow & {
   vehicleModel: string | null
   km: string | null
   receiptCopies: number
+  proofs: number
   cancelReason: string | null
   shipperCompany: string | null
   shipperRegion: string
@@ -53,7 +55,7 @@ export async function waybillDetail(
   const which =
     key.id === undefined ? sql<SqlBool>`w.waybill_no = ${key.no?.toUpperCase()}` : sql<SqlBool>`w.id = ${key.id}`
   const found = await sql<HeadRow>`
-    select ${rowColumns(actor)}, w.outlet_id as "outletId", w.dest_outlet_id as "destOutletId", w.dest_typed as "destTyped", w.salesman_id as "salesmanId", w.receipt_copies as "receiptCopies",
+    select ${rowColumns(actor)}, w.outlet_id as "outletId", w.dest_outlet_id as "destOutletId", w.dest_typed as "destTyped", w.salesman_id as "salesmanId", w.receipt_copies as "receiptCopies", ${proofCount} as proofs,
       w.vehicle_model as "vehicleModel", w.km, w.to_collect as "freightToCollect",
       w.cancel_reason as "cancelReason", w.shipper_company as "shipperCompany", w.shipper_region as "shipperRegion",
       w.shipper_region_name as "shipperRegionName", w.shipper_address as "shipperAddress", w.consignee_region as "consigneeRegion",
@@ -70,6 +72,7 @@ export async function waybillDetail(
     consigneeRegion,
     consigneeRegionName,
     freightToCollect,
+    proofs: shown,
     ...head
   } = row
   const party = (
@@ -90,6 +93,8 @@ export async function waybillDetail(
     actionsOf(tx, actor, row.id),
     changeOf(tx, row.id),
   ])
+  const wasSigned = signings.some(({ signed }) => signed > 0)
+  const no = noEpod({ waybillNo: row.waybillNo, waybillState: row.state, wasSigned, proofs: shown })
   return {
     ...presentRow(actor, head, await heldPrices(tx, actor, [row])),
     outletId: row.outletId,
@@ -101,7 +106,8 @@ export async function waybillDetail(
     pendingChange: isCustomer(actor) ? null : pendingChange,
     toCollect: toCollect(row),
     freightToCollect,
-    wasSigned: signings.some(({ signed }) => signed > 0),
+    wasSigned,
+    noEpod: no === undefined ? null : wordsOf(actor, no),
     receiptCopies: row.receiptCopies,
     cancelReason: row.cancelReason,
     shipper: party(shipperCompany, row.shipperName, row.shipperPhone, shipperRegion, shipperRegionName, shipperAddress),

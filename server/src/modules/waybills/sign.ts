@@ -89,6 +89,8 @@ export const signWaybill =
       },
     }))
     if (act === undefined) throw new Error('nothing was signed')
+    // Tied to the signing, too: its e-POD shows them as long as it stands.
+    await deps.files.link(tx, actor, 'signing', act, input.files ?? [])
     if (compareDecimal(collected, '0') > 0)
       await collect(tx, actor, {
         ...(await takerOf(tx, actor, strand)),
@@ -166,6 +168,7 @@ export const refuseWaybill =
       },
     }))
     if (act === undefined) throw new Error('nothing was refused')
+    await deps.files.link(tx, actor, 'signing', act, input.files ?? [])
     await openAbnormal(tx, actor, deps.numbering, {
       waybillId: waybill.id,
       act,

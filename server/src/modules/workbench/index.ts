@@ -1,5 +1,6 @@
 import type { Input } from '@xunyun/contract/kernel/call'
 import { pageOf } from '@xunyun/contract/pages'
+import { packEpods } from '@xunyun/contract/signedReceipts/epod'
 import { generateStatements } from '@xunyun/contract/statements/calls'
 import * as access from '@xunyun/contract/system/access'
 import * as upkeep from '@xunyun/contract/system/upkeep'
@@ -68,6 +69,10 @@ export function workbench({
   bind(jobs.startExport, work.startExport({ jobs: queue, exports }))
   bind(verifyAllChains, work.verifyAllChains(queue))
   bind(startReprice, work.startReprice(queue))
+  bind(packEpods, (asked, input) => {
+    const origin = config.publicUrl?.origin ?? `${asked.request.protocol}://${asked.request.host}`
+    return work.packEpods(queue, origin)(asked, input)
+  })
   bind(generateStatements, work.generateStatements(queue))
   bind(jobs.getMyJobs, ({ tx, actor }) => work.myJobs(tx, actor))
   bind(jobs.stopJob, work.stopJob(queue))

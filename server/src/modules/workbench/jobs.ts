@@ -1,5 +1,6 @@
 import type { Input, Output } from '@xunyun/contract/kernel/call'
 import { pageOf } from '@xunyun/contract/pages'
+import type * as epods from '@xunyun/contract/signedReceipts/epod'
 import type * as statements from '@xunyun/contract/statements/calls'
 import type * as chains from '@xunyun/contract/waybills/chains'
 import type * as charges from '@xunyun/contract/waybills/charges'
@@ -16,6 +17,7 @@ import type { Jobs } from '../../platform/jobs.ts'
 import { paging } from '../../platform/list.ts'
 import { notFound, Refusal } from '../../platform/refusal.ts'
 import { likePart } from '../../platform/search.ts'
+import { checkPack, epodWord, type PackedEpods } from '../signedReceipts/index.ts'
 import { chainCount } from '../waybills/index.ts'
 import { checkedExport, type ExportInput } from './exportJob.ts'
 
@@ -105,6 +107,16 @@ export const generateStatements =
       title: pageOf('statement').titles[actor.language],
       input: { toDay },
     })
+
+/** `origin`: where people reach us, which the code on the papers leads to. */
+export const packEpods =
+  (jobs: Jobs, origin: string): Act<typeof epods.packEpods> =>
+  async ({ tx, actor }, { waybillIds }) => {
+    await checkPack(tx, actor, waybillIds)
+    const input: PackedEpods = { waybillIds, origin }
+    const total = new Set(waybillIds).size
+    return begin(tx, actor, jobs, { kind: 'epods', title: `${epodWord[actor.language]} ${total}`, input, total })
+  }
 
 /** One's own jobs; with the right on jobs, anybody's may be stopped. */
 async function requireMine(tx: Tx, actor: Actor, id: number, others: boolean): Promise<void> {

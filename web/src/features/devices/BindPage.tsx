@@ -15,6 +15,8 @@ import { pieceOf } from '@xunyun/contract/dispatch/scan'
 import { abilityTo, isAble } from '@xunyun/contract/kernel/ability'
 import { isPlate, normalizePlate } from '@xunyun/contract/kernel/checks'
 import type { StoredFile } from '@xunyun/contract/system/files'
+import { Button } from 'antd'
+import { FileUp } from 'lucide-react'
 import { useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useNavigate, useSearchParams } from 'react-router'
@@ -30,11 +32,14 @@ import { FloorRows } from '../../shared/scan/FloorRows.tsx'
 import { Chips, PlaceCard } from '../../shared/scan/GoodsCard.tsx'
 import { ScanFrame, useBand } from '../../shared/scan/ScanFrame.tsx'
 import { useScans } from '../../shared/scan/useScans.ts'
-import { serverNow } from '../../shared/session/session.ts'
+import { serverNow, useRight } from '../../shared/session/session.ts'
 import { confirm } from '../../shared/ui/confirm.ts'
 import { clock, dateTime, day, dotted } from '../../shared/ui/format.ts'
+import { late } from '../../shared/ui/late.tsx'
 import styles from './Devices.module.css'
 import { devicePaths } from './paths.ts'
+
+const ImportSheet = late(() => import('../../shared/import/ImportSheet.tsx').then((file) => file.ImportSheet))
 
 const dayMs = 86_400_000
 /** Days until a device is to be back, as people say it. */
@@ -51,7 +56,7 @@ const isObject = (code: string): boolean => pieceOf(code) !== null || isPlate(no
 
 /** Bind a device in two scans: `?device=` and `?object=` are taken as scanned. */
 export default function BindPage() {
-  const { t } = useTranslation(['devices', 'scan', 'common'])
+  const { t } = useTranslation(['devices', 'scan', 'common', 'ui'])
   const language = useLanguage()
   const navigate = useNavigate()
   const refresh = useRefresh()
@@ -62,6 +67,8 @@ export default function BindPage() {
   const [returnWay, setReturnWay] = useState<ReturnWay>('carried')
   const [photos, setPhotos] = useState<readonly StoredFile[]>([])
   const [sending, setSending] = useState(false)
+  const [importing, setImporting] = useState(false)
+  const mayBind = useRight('GPSBindle').edit
   const { device, object } = hand
   const problem = device?.problem ?? object?.problem ?? null
   const isReady = device !== null && object !== null && problem === null
@@ -116,81 +123,92 @@ export default function BindPage() {
   }, say)
 
   return (
-    <ScanFrame
-      band={band}
-      hint={t(device === null ? (object === null ? 'bind.hint' : 'bind.hintDevice') : 'bind.hintObject')}
-      onScan={onScan}
-      keys={[
-        device === null && object === null
-          ? { key: 'list', label: t('bind.list'), onClick: () => void navigate(pathTo('GPSList')) }
-          : { key: 'clear', label: t('bind.clear'), onClick: () => clear(false) },
-        { key: 'bind', label: t('act.bind'), disabled: !isReady || sending, onClick: () => bind('end') },
-        {
-          key: 'next',
-          label: t('bind.next'),
-          tone: 'primary',
-          disabled: !isReady || sending,
-          onClick: () => bind('next'),
-        },
-      ]}
-    >
-      <PlaceCard label={t('device.deviceNo')} code={device?.deviceNo} isThere={device?.problem === null}>
-        {device && (
-          <p>
-            {dotted(
-              wordFor('deviceState', device.state, language),
-              device.battery === null ? t('bind.noBattery') : `${t('device.battery')} ${device.battery}%`,
-              device.place,
-              device.positionAt && dateTime(device.positionAt),
-            )}
-          </p>
+    <>
+      <ScanFrame
+        band={band}
+        hint={t(device === null ? (object === null ? 'bind.hint' : 'bind.hintDevice') : 'bind.hintObject')}
+        onScan={onScan}
+        keys={[
+          device === null && object === null
+            ? { key: 'list', label: t('bind.list'), onClick: () => void navigate(pathTo('GPSList')) }
+            : { key: 'clear', label: t('bind.clear'), onClick: () => clear(false) },
+          { key: 'bind', label: t('act.bind'), disabled: !isReady || sending, onClick: () => bind('end') },
+          {
+            key: 'next',
+            label: t('bind.next'),
+            tone: 'primary',
+            disabled: !isReady || sending,
+            onClick: () => bind('next'),
+          },
+        ]}
+      >
+        <PlaceCard label={t('device.deviceNo')} code={device?.deviceNo} isThere={device?.problem === null}>
+          {device && (
+            <p>
+              {dotted(
+                wordFor('deviceState', device.state, language),
+                device.battery === null ? t('bind.noBattery') : `${t('device.battery')} ${device.battery}%`,
+                device.place,
+                device.positionAt && dateTime(device.positionAt),
+              )}
+            </p>
+          )}
+          {device?.problem && <p className={styles.problem}>{device.problem}</p>}
+        </PlaceCard>
+        <PlaceCard label={t('device.objectNo')} code={object?.no} isThere={object?.problem === null}>
+          {object && (
+            <p>
+              {dotted(
+                wordFor('bindingObject', object.kind, language),
+                object.what,
+                object.route,
+                object.kind === 'waybill' && object.holder,
+              )}
+            </p>
+          )}
+          {object && object.devices.length > 0 && <p>{t('bind.already', { devices: object.devices.join('、') })}</p>}
+          {object?.problem && <p className={styles.problem}>{object.problem}</p>}
+        </PlaceCard>
+        {object !== null && (
+          <>
+            <Chips
+              label={t('binding.expectedReturn')}
+              chips={spans.map((days) => ({
+                key: days,
+                title: t('bind.days', { days }),
+                pressed: due !== undefined && day(new Date(due)) === day(new Date(inDays(days))),
+                onTake: () => setDue(inDays(days)),
+              }))}
+            />
+            {/* biome-ignore lint/a11y/noLabelWithoutControl: the picker inside is the control */}
+            <label className={styles.when}>
+              <span>{t('binding.expectedReturn')}</span>
+              <MomentInput value={due} aria-label={t('binding.expectedReturn')} onChange={setDue} />
+            </label>
+            <Chips
+              label={t('binding.returnWay')}
+              chips={returnWays.map((way) => ({
+                key: way,
+                title: wordFor('returnWay', way, language),
+                pressed: returnWay === way,
+                onTake: () => setReturnWay(way),
+              }))}
+            />
+            <FileInput value={photos} onChange={setPhotos} accept="image/*" aria-label={t('bind.photos')} />
+          </>
         )}
-        {device?.problem && <p className={styles.problem}>{device.problem}</p>}
-      </PlaceCard>
-      <PlaceCard label={t('device.objectNo')} code={object?.no} isThere={object?.problem === null}>
-        {object && (
-          <p>
-            {dotted(
-              wordFor('bindingObject', object.kind, language),
-              object.what,
-              object.route,
-              object.kind === 'waybill' && object.holder,
-            )}
-          </p>
+        {mayBind && device === null && object === null && (
+          <div className={styles.actions}>
+            <Button icon={<FileUp size={14} strokeWidth={1.75} />} onClick={() => setImporting(true)}>
+              {t('ui:import.button')}
+            </Button>
+          </div>
         )}
-        {object && object.devices.length > 0 && <p>{t('bind.already', { devices: object.devices.join('、') })}</p>}
-        {object?.problem && <p className={styles.problem}>{object.problem}</p>}
-      </PlaceCard>
-      {object !== null && (
-        <>
-          <Chips
-            label={t('binding.expectedReturn')}
-            chips={spans.map((days) => ({
-              key: days,
-              title: t('bind.days', { days }),
-              pressed: due !== undefined && day(new Date(due)) === day(new Date(inDays(days))),
-              onTake: () => setDue(inDays(days)),
-            }))}
-          />
-          {/* biome-ignore lint/a11y/noLabelWithoutControl: the picker inside is the control */}
-          <label className={styles.when}>
-            <span>{t('binding.expectedReturn')}</span>
-            <MomentInput value={due} aria-label={t('binding.expectedReturn')} onChange={setDue} />
-          </label>
-          <Chips
-            label={t('binding.returnWay')}
-            chips={returnWays.map((way) => ({
-              key: way,
-              title: wordFor('returnWay', way, language),
-              pressed: returnWay === way,
-              onTake: () => setReturnWay(way),
-            }))}
-          />
-          <FileInput value={photos} onChange={setPhotos} accept="image/*" aria-label={t('bind.photos')} />
-        </>
-      )}
-      <Today />
-    </ScanFrame>
+        <Today />
+      </ScanFrame>
+      {/* Beside the frame, which keeps the focus for the scanner. */}
+      {importing && <ImportSheet page="GPSBindle" refresh={devicePaths} onClose={() => setImporting(false)} />}
+    </>
   )
 }
 

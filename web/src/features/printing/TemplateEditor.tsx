@@ -4,8 +4,9 @@ import { getSpecials } from '@xunyun/contract/dispatch/special'
 import type { Output } from '@xunyun/contract/kernel/call'
 import { getPrintTrips, getPrintWaybills } from '@xunyun/contract/printing/calls'
 import type { Layout } from '@xunyun/contract/printing/layout'
-import { printTypeTitles } from '@xunyun/contract/printing/papers'
+import { isReceiptList, printTypeTitles } from '@xunyun/contract/printing/papers'
 import { addPrintTemplate, changePrintTemplate, getPrintTemplate } from '@xunyun/contract/printing/templates'
+import { getSignedReceipts } from '@xunyun/contract/signedReceipts/calls'
 import { Button, ConfigProvider, Input } from 'antd'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -222,6 +223,10 @@ function useDocument(type: Output<typeof getPrintTemplate>['type'], no: string, 
     queryFn: async ({ signal }) => {
       const options = { signal, quiet: true }
       const page = { q, pageSize: 1 } as never
+      if (isReceiptList(type)) {
+        const { rows } = await api(getSignedReceipts, { batchNo: q, pageSize: 1 }, options)
+        return (type === 'receiptSending' ? rows[0]?.sendBatch : rows[0]?.returnBatch)?.id ?? null
+      }
       const { rows } =
         type === 'loading' || type === 'agreement'
           ? await api(getPrintTrips, page, options)

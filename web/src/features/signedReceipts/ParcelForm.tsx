@@ -9,6 +9,8 @@ import { useTranslation } from 'react-i18next'
 import { useBatches } from '../../shared/action/useBatch.ts'
 import { Field, FormDrawer, FormSection } from '../../shared/form/FormDrawer.tsx'
 import { Lookup } from '../../shared/form/Lookup.tsx'
+import type { Print } from '../printing/index.ts'
+import { listOf, toPrint } from './batches.ts'
 import { receiptPaths } from './paths.ts'
 
 export type Parcel = {
@@ -65,10 +67,11 @@ type Props = {
   readonly rows: readonly SignedReceiptRow[]
   readonly onClose: () => void
   readonly onDone?: (() => void) | undefined
+  readonly print: Print
 }
 
-/** 寄出, 返客户 of what was chosen; where all go to one outlet it is that. */
-export function ParcelForm({ step, rows, onClose, onDone }: Props) {
+/** 寄出, 返客户 of what was chosen; where all go to one outlet it is that. The list that goes along can be printed at once. */
+export function ParcelForm({ step, rows, onClose, onDone, print }: Props) {
   const { t } = useTranslation('signedReceipts')
   const batches = useBatches({ refresh: receiptPaths, onDone })
   const outlets = [...new Set(rows.map(({ ownOutletId }) => ownOutletId))]
@@ -80,7 +83,10 @@ export function ParcelForm({ step, rows, onClose, onDone }: Props) {
       title={t(`parcel.${step}`, { count: rows.length })}
       submitLabel={t(`act.${step}`)}
       initial={step === 'send' && outlets.length === 1 ? { toOutletId: outlets[0] as number } : {}}
-      onSubmit={(parcel) => batches.run(call, t(`act.${step}`), { ids, ...parcel } as never, {})}
+      onSubmit={async (parcel) => {
+        const sent = await batches.run(call, t(`act.${step}`), { ids, ...parcel } as never, {})
+        if (print.may && sent.batches.length > 0) print.open(listOf[step], toPrint(sent.batches))
+      }}
       onClose={onClose}
     />
   )

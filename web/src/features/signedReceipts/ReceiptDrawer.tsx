@@ -1,7 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { wordFor } from '@xunyun/contract/dictionary'
 import { getSignedReceipt, type SignedReceiptDetail } from '@xunyun/contract/signedReceipts/calls'
-import { getAttachments } from '@xunyun/contract/workbench/comments'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
 import { pathTo } from '../../paths.ts'
@@ -9,8 +8,10 @@ import { actButtons } from '../../shared/action/actButtons.tsx'
 import { q } from '../../shared/api/query.ts'
 import { Attachments } from '../../shared/detail/Attachments.tsx'
 import { Facts } from '../../shared/detail/Facts.tsx'
+import { Files } from '../../shared/detail/Files.tsx'
 import { RecordSheet, RecordState, RecordTabs } from '../../shared/detail/RecordSheet.tsx'
 import { useLanguage } from '../../shared/i18n/useLanguage.ts'
+import { useIsCustomer } from '../../shared/session/session.ts'
 import { dateTime, dotted, money } from '../../shared/ui/format.ts'
 import styles from './Receipts.module.css'
 import { receiptTones } from './tones.ts'
@@ -21,8 +22,7 @@ export function ReceiptDrawer({ no, onClose }: { no: string; onClose: () => void
   const { t } = useTranslation('signedReceipts')
   const receipt = useQuery(q(getSignedReceipt, { no }))
   const acts = useReceiptActs()
-  const id = receipt.data?.id ?? 0
-  const files = useQuery({ ...q(getAttachments, { entity: 'signedReceipt', entityId: id }), enabled: id > 0 })
+  const isCustomer = useIsCustomer()
   return (
     <>
       <RecordSheet
@@ -45,8 +45,13 @@ export function ReceiptDrawer({ no, onClose }: { no: string; onClose: () => void
               {
                 key: 'files',
                 label: t('column.photos'),
-                count: files.data?.length,
-                pane: <Attachments entity="signedReceipt" entityId={one.id} />,
+                count: one.files.length,
+                pane: (
+                  <>
+                    <Files files={one.files} />
+                    {!isCustomer && <Attachments entity="signedReceipt" entityId={one.id} />}
+                  </>
+                ),
               },
             ]}
           />

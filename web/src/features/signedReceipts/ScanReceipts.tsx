@@ -1,5 +1,10 @@
 import { wordFor } from '@xunyun/contract/dictionary'
-import { type ReceiptScan, scanSignedReceipt, undoReceiptScan } from '@xunyun/contract/signedReceipts/calls'
+import {
+  type ReceiptBatch,
+  type ReceiptScan,
+  scanSignedReceipt,
+  undoReceiptScan,
+} from '@xunyun/contract/signedReceipts/calls'
 import { type SignedReceiptStep, signedReceiptSteps } from '@xunyun/contract/signedReceipts/states'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -14,6 +19,8 @@ import { ScanFrame, useBand } from '../../shared/scan/ScanFrame.tsx'
 import { useScans } from '../../shared/scan/useScans.ts'
 import { wordsOf } from '../../shared/scan/wordsOf.ts'
 import { dotted } from '../../shared/ui/format.ts'
+import { usePrint } from '../printing/index.ts'
+import { listOf, toPrint } from './batches.ts'
 import { type Parcel, ParcelFields } from './ParcelForm.tsx'
 import { PhotoForm } from './PhotoForm.tsx'
 import { receiptPaths } from './paths.ts'
@@ -24,7 +31,13 @@ type Props = {
   readonly onClose: () => void
 }
 /** A sitting: the step and the parcel are chosen once, and what goes to one place shares a batch. */
-const begin = () => ({ roundId: actIdOf(newKey()), parcel: {} as Parcel, done: 0, wrong: [] as readonly Wrong[] })
+const begin = () => ({
+  roundId: actIdOf(newKey()),
+  parcel: {} as Parcel,
+  done: 0,
+  wrong: [] as readonly Wrong[],
+  batches: [] as readonly ReceiptBatch[],
+})
 type Wrong = { readonly id: string; readonly text: string }
 
 export function ScanReceipts(props: Props) {
@@ -40,7 +53,8 @@ function Sitting({ step, onStep, onClose }: Props) {
   const [round, setRound] = useState(begin)
   const [last, setLast] = useState<(ReceiptScan & { readonly actId: string }) | null>(null)
   const [asks, setAsks] = useState<'parcel' | 'photo' | null>(null)
-  const { roundId, parcel, done, wrong } = round
+  const print = usePrint()
+  const { roundId, parcel, done, wrong, batches } = round
   const goes = step === 'send' || step === 'giveBack'
   const missesOutlet = step === 'send' && parcel.toOutletId === undefined
 
@@ -63,7 +77,11 @@ function Sitting({ step, onStep, onClose }: Props) {
     try {
       const came = await api(scanSignedReceipt, { actId, roundId, step, code, ...parcel }, { quiet: true })
       setLast({ ...came, actId })
-      setRound((now) => ({ ...now, done: now.done + 1 }))
+      setRound((now) => ({
+        ...now,
+        done: now.done + 1,
+        batches: came.batch === null ? now.batches : [...now.batches, came.batch],
+      }))
       const text = `${came.receiptNo} ${wordFor('signedReceiptState', came.state, language)}`
       say({ ok: true, text, undo: () => void undo(actId, came.receiptNo) })
     } catch (error) {
@@ -86,6 +104,16 @@ function Sitting({ step, onStep, onClose }: Props) {
         keys={[
           { key: 'list', label: t('scan.list'), onClick: () => void leave() },
           ...(goes ? [{ key: 'parcel', label: t('scan.parcel'), onClick: () => setAsks('parcel') }] : []),
+          ...(goes && print.may
+            ? [
+                {
+                  key: 'print',
+                  label: t('scan.print'),
+                  disabled: batches.length === 0,
+                  onClick: () => print.open(listOf[step], toPrint(batches)),
+                },
+              ]
+            : []),
           {
             key: 'photo',
             label: t('scan.photo'),
@@ -107,7 +135,7 @@ function Sitting({ step, onStep, onClose }: Props) {
         <GoodsCard
           name={last === null ? t('scan.none') : last.receiptNo}
           no={last?.waybillNo ?? ''}
-          what={[last && wordFor('signedReceiptState', last.state, language), last?.batchNo]}
+          what={[last && wordFor('signedReceiptState', last.state, language), last?.batch?.batchNo]}
           unit="piece"
         />
         {wrong.length > 0 && (
@@ -122,6 +150,7 @@ function Sitting({ step, onStep, onClose }: Props) {
           </section>
         )}
       </ScanFrame>
+      {print.dialog}
       {asks === 'parcel' && goes && (
         <ParcelFields
           step={step}

@@ -14,6 +14,7 @@ import { q } from '../../shared/api/query.ts'
 import { Attachments } from '../../shared/detail/Attachments.tsx'
 import { Comments, useComments } from '../../shared/detail/Comments.tsx'
 import { type DetailAction, DetailPage } from '../../shared/detail/DetailPage.tsx'
+import { Files } from '../../shared/detail/Files.tsx'
 import { useLanguage } from '../../shared/i18n/useLanguage.ts'
 import { useSession } from '../../shared/session/session.ts'
 import { useTab } from '../../shared/tabs/useTab.ts'
@@ -23,7 +24,7 @@ import { PageSkeleton } from '../../shared/ui/Skeleton.tsx'
 import { Flags, StateTag } from '../../shared/ui/StateTag.tsx'
 import { Course } from './Course.tsx'
 import { flagsOf, refusedOf, signedOf, stateTone, stateWord } from './columns.tsx'
-import { BasicTab, FilesTab, GoodsTab, TransportTab } from './detailTabs.tsx'
+import { BasicTab, GoodsTab, TransportTab } from './detailTabs.tsx'
 import { FeesTab } from './FeesTab.tsx'
 import { priceTones } from './priceColumns.tsx'
 import { type Actable, useWaybillActs } from './useWaybillActs.tsx'
@@ -122,7 +123,7 @@ function Waybill({ detail }: { detail: WaybillDetail }) {
             key: 'files',
             label: t('detail.files'),
             count: detail.files.length,
-            content: <FilesTab files={detail.files} />,
+            content: <Files files={detail.files} />,
           },
           ...(isCustomer
             ? []
@@ -233,6 +234,7 @@ function otherActions(detail: WaybillDetail, acts: Acts, next: DetailAction | un
   })
   return [
     ...acts.printAction(asActable(detail)),
+    ...(detail.wasSigned ? acts.epodAction(asActable(detail)) : []),
     ...(first === undefined ? [] : [first]),
     ...acts.noticeAction(asActable(detail)),
     ...acts.adjustAction(asActable(detail)),

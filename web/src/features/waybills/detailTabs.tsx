@@ -1,11 +1,9 @@
 import { wordFor } from '@xunyun/contract/dictionary'
-import type { StoredFile } from '@xunyun/contract/system/files'
 import type { WaybillDetail } from '@xunyun/contract/waybills/calls'
-import { FileText, Phone } from 'lucide-react'
+import { Phone } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
 import { pathTo } from '../../paths.ts'
-import { apiHost } from '../../shared/api/api.ts'
 import { DetailSection } from '../../shared/detail/DetailPage.tsx'
 import { Facts } from '../../shared/detail/Facts.tsx'
 import table from '../../shared/detail/Lines.module.css'
@@ -244,29 +242,6 @@ export function TransportTab({ detail }: Props) {
   return (
     <DetailSection>
       <LegsTable legs={detail.legs} />
-    </DetailSection>
-  )
-}
-
-export function FilesTab({ files }: { files: readonly StoredFile[] }) {
-  const { t } = useTranslation('waybills')
-  if (files.length === 0) return <Empty title={t('detail.noFiles')} />
-  return (
-    <DetailSection>
-      <ul className={styles.files}>
-        {files.map((file) => (
-          <li key={file.FileID}>
-            <a href={apiHost + file.Url} target="_blank" rel="noreferrer">
-              {file.Type.startsWith('image/') ? (
-                <img src={apiHost + file.Url} alt={file.Name} />
-              ) : (
-                <FileText size={32} strokeWidth={1.25} aria-hidden="true" />
-              )}
-              <span>{file.Name}</span>
-            </a>
-          </li>
-        ))}
-      </ul>
     </DetailSection>
   )
 }

@@ -1,4 +1,5 @@
 import { isAble } from '@xunyun/contract/kernel/ability'
+import { getEpod } from '@xunyun/contract/signedReceipts/epod'
 import { setKeyWaybills } from '@xunyun/contract/watch/calls'
 import {
   cancelWaybills,
@@ -18,6 +19,7 @@ import { paths, pathTo } from '../../paths.ts'
 import { ReasonDialog } from '../../shared/action/ReasonDialog.tsx'
 import { useAction } from '../../shared/action/useAction.ts'
 import { useBatch } from '../../shared/action/useBatch.ts'
+import { download } from '../../shared/api/download.ts'
 import { useOpen } from '../../shared/form/waiting.ts'
 import type { RowAction } from '../../shared/grid/types.ts'
 import type { BatchAction } from '../../shared/list/Toolbar.tsx'
@@ -51,6 +53,7 @@ export type Actable = Pick<
       | 'mine'
       | 'customerId'
       | 'invoicing'
+      | 'noEpod'
     >
   >
 
@@ -195,6 +198,19 @@ export function useWaybillActs() {
       rows.filter(awaitsPickup).map(({ id, waybillNo, pieces }) => ({ id, no: waybillNo, pieces })),
     )
 
+  /** Of the detail alone, which says why there is none. */
+  const epodAction = ({ id, noEpod }: Actable): RowAction[] =>
+    noEpod === undefined
+      ? []
+      : [
+          {
+            key: 'epod',
+            label: t('act.epod'),
+            refused: noEpod,
+            onClick: () => quietly(download(getEpod, { waybillId: id })),
+          },
+        ]
+
   /** In the order of the work: the next step first. What the state forbids is not in a row; the detail says why. */
   const rowActions = (row: Actable): RowAction[] => {
     const can = (name: WaybillAction) => isAble(row, name)
@@ -294,6 +310,7 @@ export function useWaybillActs() {
     adjustAction,
     caseActions,
     printAction,
+    epodAction,
     noticeAction,
     run,
     dialogs: (

@@ -49,7 +49,9 @@ const edges = (mark: Mark): [number, number, number, number][] =>
     ? [[mark.x, mark.y - mark.size * 0.9, mark.x + mark.width, mark.y + mark.size * 0.15]]
     : mark.kind === 'line'
       ? [[mark.x1, mark.y1, mark.x2, mark.y2]]
-      : mark.boxes.map(([x, y, width, height]) => [x, y, x + width, y + height] as [number, number, number, number])
+      : mark.kind === 'picture'
+        ? [[mark.x, mark.y, mark.x + mark.width, mark.y + mark.height]]
+        : mark.boxes.map(([x, y, width, height]) => [x, y, x + width, y + height] as [number, number, number, number])
 
 describe('breaking lines', () => {
   it('breaks between Chinese characters, never before a closing sign or after an opening one, never inside a number', () => {

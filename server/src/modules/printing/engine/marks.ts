@@ -1,11 +1,13 @@
 import type { Weight } from './fonts.ts'
+import type { Picture } from './pictures.ts'
 
-/** A drawn page: everything is a text at a place, a line, or black rectangles. Millimetres from the upper left corner. */
+/** A drawn page: everything is a text at a place, a line, black rectangles, or a photo. Millimetres from the upper left corner. */
 export type Mark =
   /** `y` is the base line; `width` is what the text takes there. */
   | { kind: 'text'; x: number; y: number; size: number; weight: Weight; text: string; width: number }
   | { kind: 'line'; x1: number; y1: number; x2: number; y2: number; width: number }
   | { kind: 'fill'; boxes: readonly Box[] }
+  | { kind: 'picture'; x: number; y: number; width: number; height: number; picture: Picture }
 export type Box = readonly [x: number, y: number, width: number, height: number]
 export type Page = { readonly width: number; readonly height: number; readonly marks: readonly Mark[] }
 

@@ -139,7 +139,7 @@ function reprintMark({ margin, paper: sheet, language }: Layout, { reprint }: Pa
 }
 
 function moved(mark: Mark, x: number, y: number): Mark {
-  if (mark.kind === 'text') return { ...mark, x: mark.x + x, y: mark.y + y }
+  if (mark.kind === 'text' || mark.kind === 'picture') return { ...mark, x: mark.x + x, y: mark.y + y }
   if (mark.kind === 'fill') return { ...mark, boxes: mark.boxes.map(([a, b, w, h]) => [a + x, b + y, w, h] as const) }
   return { ...mark, x1: mark.x1 + x, x2: mark.x2 + x, y1: mark.y1 + y, y2: mark.y2 + y }
 }

@@ -60,6 +60,10 @@ function draw(doc: PDFKit.PDFDocument, mark: Mark): void {
       .moveTo(mark.x1 * point, mark.y1 * point)
       .lineTo(mark.x2 * point, mark.y2 * point)
       .stroke('black')
+  } else if (mark.kind === 'picture') {
+    // The type knows paths alone.
+    const bytes = mark.picture.bytes as unknown as ArrayBuffer
+    doc.image(bytes, mark.x * point, mark.y * point, { fit: [mark.width * point, mark.height * point] })
   } else {
     for (const [x, y, width, height] of mark.boxes) doc.rect(x * point, y * point, width * point, height * point)
     doc.fill('black')

@@ -26,6 +26,10 @@ function draw(mark: Mark): string {
     )
     return `<path d="${path.join('')}" stroke="none" shape-rendering="crispEdges"/>`
   }
+  if (mark.kind === 'picture') {
+    const { type, bytes } = mark.picture
+    return `<image x="${n(mark.x)}" y="${n(mark.y)}" width="${n(mark.width)}" height="${n(mark.height)}" href="data:${type};base64,${bytes.toString('base64')}"/>`
+  }
   const weight = mark.weight === 'bold' ? ' font-weight="700"' : ''
   const length = [...mark.text].length > 1 ? ` textLength="${n(mark.width)}" lengthAdjust="spacingAndGlyphs"` : ''
   return `<text x="${n(mark.x)}" y="${n(mark.y)}" font-size="${n(mark.size)}"${weight}${length} stroke="none" xml:space="preserve">${inXml(mark.text)}</text>`
