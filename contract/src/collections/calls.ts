@@ -5,7 +5,7 @@ import { abilities } from '../kernel/ability.ts'
 import { call, type Input } from '../kernel/call.ts'
 import { listCalls, outcomes, totalsOutput } from '../kernel/list.ts'
 import { nullableInt, nullableText, version } from '../kernel/record.ts'
-import { date, flag, id, json, lines, many, money, oneOf, optional, text } from '../kernel/wire.ts'
+import { date, decimal, flag, id, json, lines, many, money, oneOf, optional, text } from '../kernel/wire.ts'
 import { historyEntry } from '../system/calls.ts'
 import { handInActions, handInDecisions, handInLifecycle, handInStates, holderKinds } from './states.ts'
 
@@ -166,13 +166,17 @@ const counts = json(
     .array(z.object({ channel: dictCode('payChannel'), amount: money, cashAccountId: optional(id) }))
     .check(z.maxLength(20)),
 )
+/** Of a carrier: payable charges of its own that are settled by what it holds for us, instead of handing it in. */
+const offsets = json(z.array(z.object({ chargeId: id, amount: decimal(2, '0.01') })).check(z.maxLength(500)))
+/** The line of a hand-in that says what was set off. */
+export const offsetChannel = 'offset'
 export const countHandIn = call({
   method: 'POST',
   path: '/api/Collections/CountHandIn',
   summary:
-    'Say what was counted of each channel and into which account it went: COD is covered first, then freight, oldest first; what is missing stays with the holder',
+    'Say what was counted of each channel and into which account it went, and what of a carrier is set off against what it is owed: COD is covered first, then freight, oldest first; what is missing stays with the holder',
   access: rightsTo('count'),
-  input: z.object({ id, version, lines: counts, remark: optional(lines(300)) }),
+  input: z.object({ id, version, lines: counts, offsets: optional(offsets), remark: optional(lines(300)) }),
   output: z.strictObject({ version: z.int(), difference: z.string() }),
   idempotent: true,
 })

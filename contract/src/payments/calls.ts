@@ -152,6 +152,8 @@ export const getOpenCharges = call({
     open: z.string(),
     /** Yuan that the party has with us, or we with it. */
     advance: z.string(),
+    /** Of a carrier: yuan that it collected for us and has not handed in; it is set off when that is counted. */
+    held: z.string(),
     /** More than 1,000 are open: the rest is not shown. */
     more: z.boolean(),
     /** Up to this much is left as 抹零 of a charge without the right to more, yuan. */

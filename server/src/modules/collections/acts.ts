@@ -1,4 +1,5 @@
 import type * as calls from '@xunyun/contract/collections/calls'
+import { offsetChannel } from '@xunyun/contract/collections/calls'
 import type { HandInAction } from '@xunyun/contract/collections/states'
 import { compareDecimal, Exact, negated, sumDecimals } from '@xunyun/contract/kernel/decimal'
 import { sql } from 'kysely'
@@ -11,7 +12,8 @@ import { recordHistory } from '../../platform/history.ts'
 import type { Numbering } from '../../platform/numbering.ts'
 import { badField, notFound, Refusal } from '../../platform/refusal.ts'
 import { refuseStale } from '../../platform/version.ts'
-import { accountFor, cash, custody, type Entry, type Owner, postMoney } from '../money/index.ts'
+import { accountFor, cash, custody, type Entry, type Owner, payable, postMoney } from '../money/index.ts'
+import { checkLines, counted, type Line } from '../payments/index.ts'
 import {
   type ChannelLine,
   cover,
@@ -116,16 +118,39 @@ async function checkCounts(
   return counts
 }
 
+/** What of a carrier's own charges is settled by what it holds (M22): counted before any money, never more than is due. */
+async function checkOffsets(
+  tx: Tx,
+  actor: Actor,
+  one: LockedHandIn,
+  typed: readonly Line[],
+): Promise<{ counted: Counted[]; entries: Entry[] }> {
+  const lines = counted(typed)
+  if (lines.length === 0) return { counted: [], entries: [] }
+  if (one.holder.kind !== 'company') throw badField('offsets.0.chargeId', 'field.choice')
+  const party = { companyId: one.holder.id, driverId: null, waybillId: null, name: null }
+  await checkLines(tx, actor, 'payment', party, lines, one.due, undefined, 'offsets')
+  const sum = sumDecimals(
+    lines.map(({ amount }) => amount),
+    2,
+  )
+  return {
+    counted: [{ channel: offsetChannel, due: '0.00', counted: sum, accountId: null }],
+    entries: lines.map(({ chargeId, amount }) => payable(chargeId, amount)),
+  }
+}
+
 /** 核收: what was counted leaves the holder's hands; what is missing stays there, and what is too much waits for a decision. */
 export const countHandIn: Act<typeof calls.countHandIn> = async (asked, input) => {
   const { tx, actor } = asked
   const one = await lockFor(asked, 'count', input)
-  const counts = await checkCounts(tx, actor, await linesOf(tx, one.id), input.lines)
-  const counted = sumDecimals(
+  const offsets = await checkOffsets(tx, actor, one, input.offsets ?? [])
+  const counts = [...offsets.counted, ...(await checkCounts(tx, actor, await linesOf(tx, one.id), input.lines))]
+  const total = sumDecimals(
     counts.map((line) => line.counted),
     2,
   )
-  const posted = Exact.min(counted, one.due).toFixed(2)
+  const posted = Exact.min(total, one.due).toFixed(2)
   let left = new Exact(posted)
   const into = counts.flatMap(({ counted: amount, accountId }): Entry[] => {
     const takes = Exact.min(left, amount)
@@ -142,27 +167,29 @@ export const countHandIn: Act<typeof calls.countHandIn> = async (asked, input) =
           key: `counted ${one.version}`,
           day: clock.today(),
           outletId: one.outletId,
-          entries: [...out, ...into],
+          entries: [...out, ...offsets.entries, ...into],
         })
   await cover(tx, one.id, posted)
+  if (offsets.counted.length > 0)
+    await sql`insert into hand_in_line (hand_in_id, channel, due) values (${one.id}, ${offsetChannel}, 0)`.execute(tx)
   await sql`update hand_in_line l set counted = r.counted, cash_account_id = r."accountId"
     from json_to_recordset(${JSON.stringify(counts)}::json) as r(channel text, counted numeric, "accountId" bigint)
     where l.hand_in_id = ${one.id} and l.channel = r.channel`.execute(tx)
-  const difference = new Exact(counted).minus(one.due).toFixed(2)
+  const difference = new Exact(total).minus(one.due).toFixed(2)
   await moveHandIn(
     tx,
     actor,
     one,
     {
       state: compareDecimal(difference, '0') === 0 ? 'counted' : 'differs',
-      counted,
+      counted: total,
       counted_at: clock.iso(),
       counted_by: actor.userId,
       posting_id: postingId,
       remark: input.remark ?? null,
     },
     'counted',
-    { counted },
+    { counted: total },
   )
   return { version: one.version + 1, difference }
 }
@@ -189,6 +216,7 @@ export const undoCounts: Act<typeof calls.undoCounts> = (asked, { ids, reason })
     await refusePaidOut(tx, one)
     await postBack(tx, actor, one)
     await cover(tx, one.id, '0')
+    await sql`delete from hand_in_line where hand_in_id = ${one.id} and channel = ${offsetChannel}`.execute(tx)
     await sql`update hand_in_line set counted = null, cash_account_id = null where hand_in_id = ${one.id}`.execute(tx)
     await moveHandIn(
       tx,
@@ -229,8 +257,13 @@ async function postBack(tx: Tx, actor: Actor, one: LockedHandIn): Promise<void> 
     day: clock.today(),
     outletId: one.outletId,
     reversesId: one.postingId,
+    frees: true,
     entries: found.rows.map(({ account, id, channel, amount }) =>
-      account === 'custody' ? custody(one.holder, negated(amount), channel) : cash(id, negated(amount)),
+      account === 'custody'
+        ? custody(one.holder, negated(amount), channel)
+        : account === 'payable'
+          ? payable(id, negated(amount))
+          : cash(id, negated(amount)),
     ),
   })
 }

@@ -4,6 +4,7 @@ import * as cods from '@xunyun/contract/collections/cod'
 import { getFeeTotals } from '@xunyun/contract/costs/feeList'
 import { getDashboardMoney } from '@xunyun/contract/dashboard/calls'
 import * as dispatch from '@xunyun/contract/dispatch/calls'
+import { arriveSpecials, createSpecial } from '@xunyun/contract/dispatch/special'
 import * as own from '@xunyun/contract/enquiries/own'
 import { addCashAccount } from '@xunyun/contract/money/accounts'
 import { getOpenCharges } from '@xunyun/contract/payments/calls'
@@ -365,14 +366,69 @@ it('[M22] [M46] what signings collected before money was kept is in the hands of
   const before = Number(await balanceOf('custody', 'user', officeId))
   await sql`insert into signing (waybill_id, act_id, signer, signed_at, signed, refused, short, collected, waived, by_id)
     values (${id}, -1, '陈国强', now(), 2, 0, 0, 5180, false, ${officeId})`.execute(world.db)
-  await world.db.transaction().execute((tx) => postOldSignings(tx))
+  await world.db.transaction().execute((tx) => postOldSignings(tx as never))
   expect(Number(await balanceOf('custody', 'user', officeId))).toBe(before + 5180)
   expect(await balanceOf('cod', 'waybill', id)).toBe('-5000.00')
   expect(await chargesOf(id)).toMatchObject([{ state: 'owed', amount: '180.00', settled: '180.00' }])
   expect(await codOf(id)).toMatchObject({ state: 'collected', collected: '5000.00' })
   // Once.
-  await world.db.transaction().execute((tx) => postOldSignings(tx))
+  await world.db.transaction().execute((tx) => postOldSignings(tx as never))
   expect(await balanceOf('cod', 'waybill', id)).toBe('-5000.00')
+})
+
+it('[M22] a carrier hands in what it took, a part set off against what it is owed; the count taken back, that is open again', async () => {
+  const carrier = await world.company('安达专线', ['carrier', 'special'])
+  const { rows } = await sql<{ id: number }>`
+    insert into charge (outlet_id, day, seq, fee_item, direction, company_id, amount, source, approved, state)
+    values (${freight.hangzhou}, ${clock.today()}, 1, 'transfer', 'payable', ${carrier}, 120, 'handIn', true, 'owed') returning id`.execute(
+    world.db,
+  )
+  const chargeId = rows[0]?.id as number
+  const settled = async () =>
+    (await sql<{ settled: string }>`select settled::text from charge where id = ${chargeId}`.execute(world.db)).rows[0]
+      ?.settled
+  const one = await freight.waybill(office, 2, { payMethod: 'collect' })
+  await office.ok(calls.checkInWaybills, { ids: [one.id], at: ago(200) })
+  const line = await office.ok(createSpecial, {
+    carrierId: carrier,
+    fromOutletId: freight.hangzhou,
+    ends: 'door',
+    toRegion: '440111',
+    lines: [{ waybillId: one.id, fromPlace: 'outlet', fromId: freight.hangzhou, pieces: 2 }],
+    handOver: true,
+  } as never)
+  await office.ok(arriveSpecials, { ids: [line.id] } as never)
+  await sign(one.id, { freight: '180', freightChannel: 'cash', signedAt: ago(0) })
+  expect(await office.ok(getOpenCharges, { direction: 'payment', companyId: carrier })).toMatchObject({
+    held: '180.00',
+    open: '120.00',
+  })
+  const waiting = (await office.ok(handIns.getHandIns, { tab: 'toHandIn', pageSize: 500 })).rows.find(
+    ({ holderKind, holderId }) => holderKind === 'company' && holderId === carrier,
+  )
+  await office.ok(handIns.handIn, { ids: [waiting?.id as number] })
+  const jz = (await office.ok(handIns.getHandIns, { tab: 'pending', pageSize: 500 })).rows.find(
+    ({ holderId, holderKind }) => holderKind === 'company' && holderId === carrier,
+  )
+  const input = { id: jz?.id as number, version: jz?.version as number }
+  const cash = (amount: string) => [{ channel: 'cash' as const, amount, cashAccountId: till }]
+  const tooMuch = { ...input, lines: cash('0'), offsets: [{ chargeId, amount: '120.01' }] }
+  expect((await office.refused(handIns.countHandIn, tooMuch)).fields).toMatchObject([
+    { path: 'offsets.0.amount', reason: 'payments.moreThanOpen' },
+  ])
+  const before = Number(await balanceOf('cash', 'cashAccount', till))
+  expect(
+    await office.ok(handIns.countHandIn, { ...input, lines: cash('60'), offsets: [{ chargeId, amount: '120' }] }),
+  ).toMatchObject({ difference: '0.00' })
+  expect(await balanceOf('custody', 'company', carrier)).toBe('0.00')
+  expect(Number(await balanceOf('cash', 'cashAccount', till))).toBe(before + 60)
+  expect(await settled()).toBe('120.00')
+  expect((await office.ok(handIns.getHandIn, { id: input.id })).lines).toMatchObject([
+    { channel: 'cash', counted: '60.00' },
+    { channel: 'offset', counted: '120.00', accountId: null },
+  ])
+  await office.ok(handIns.undoCounts, { ids: [input.id], reason: '点错' })
+  expect([await settled(), await balanceOf('custody', 'company', carrier)]).toEqual(['0.00', '180.00'])
 })
 
 const codOf = async (id: number) => only((await office.ok(cods.getCods, { ids: [id] })).rows)

@@ -129,9 +129,21 @@ export async function openCharges(
       2,
     ),
     advance: await advanceOf(tx, input.direction, party),
+    held: input.direction === 'payment' ? await heldBy(tx, actor, party) : '0.00',
     more: all.length > most,
     roundOffLimit: await readRoundOffLimit(tx),
   }
+}
+
+/** What a carrier collected at our customers' doors and has not handed in. */
+async function heldBy(tx: Tx, actor: Actor, { companyId }: Party): Promise<string> {
+  // unscoped: of the actor's own outlets by the condition
+  const { rows } = await sql<{ held: string }>`
+    select coalesce(sum(c.held_freight + c.held_cod - c.handed_freight - c.handed_cod), 0)::numeric(14,2)::text as held from collection c
+    where c.holder_kind = 'company' and c.holder_id = ${companyId} and c.undone_posting_id is null and ${isOneOfOurs(actor, 'c.outlet_id')}`.execute(
+    tx,
+  )
+  return rows[0]?.held ?? '0.00'
 }
 
 async function advanceOf(tx: Tx, direction: PaymentDirection, party: Party): Promise<string> {
@@ -161,6 +173,8 @@ export async function checkLines(
   lines: readonly Line[],
   left: string,
   paymentId?: number,
+  /** Where they were typed. */
+  typedAt = 'lines',
 ): Promise<OpenCharge[]> {
   if (lines.length === 0) return []
   const chargeIds = lines.map(({ chargeId }) => chargeId)
@@ -170,7 +184,7 @@ export async function checkLines(
   const seen = new Set<number>()
   refuseFields(
     lines.flatMap(({ chargeId, amount }, at): ({ path: string } & Objection)[] => {
-      const path = `lines.${at}.amount`
+      const path = `${typedAt}.${at}.amount`
       const charge = open.get(chargeId)
       if (charge === undefined) return [{ path, reason: 'payments.notOpen' }]
       if (seen.has(chargeId)) return [{ path, reason: 'payments.twice' }]
@@ -189,7 +203,7 @@ export async function checkLines(
     2,
   )
   if (compareDecimal(sum, left) > 0)
-    throw badField(`lines.${lines.length - 1}.amount`, 'payments.moreThanLeft', {
+    throw badField(`${typedAt}.${lines.length - 1}.amount`, 'payments.moreThanLeft', {
       left: new Exact(left)
         .minus(sum)
         .plus(lines.at(-1)?.amount ?? 0)

@@ -3,6 +3,7 @@ import { countHandIn, getHandIn } from '@xunyun/contract/collections/calls'
 import { wordFor } from '@xunyun/contract/dictionary'
 import { compareDecimal, isFigure, sumDecimals } from '@xunyun/contract/kernel/decimal'
 import { getCashAccountChoices } from '@xunyun/contract/money/accounts'
+import { getOpenCharges } from '@xunyun/contract/payments/calls'
 import { Form, Input } from 'antd'
 import { useTranslation } from 'react-i18next'
 import { useAction } from '../../shared/action/useAction.ts'
@@ -11,13 +12,16 @@ import { Field, FormDrawer, FormSection } from '../../shared/form/FormDrawer.tsx
 import { MoneyInput } from '../../shared/form/inputs.tsx'
 import { Lookup } from '../../shared/form/Lookup.tsx'
 import { useLanguage } from '../../shared/i18n/useLanguage.ts'
+import { useRight } from '../../shared/session/session.ts'
 import { money } from '../../shared/ui/format.ts'
 import { toast } from '../../shared/ui/toasts.ts'
 import styles from './Collections.module.css'
+import { type Deducted, DeductLines, sentDeductions } from './DeductLines.tsx'
 import { collectionPaths } from './paths.ts'
 
 type Values = {
   readonly lines: readonly { readonly channel: string; readonly amount?: string; readonly cashAccountId?: number }[]
+  readonly offsets?: Deducted
   readonly remark?: string
 }
 
@@ -28,6 +32,14 @@ export function CountForm({ id, no, onClose }: { id: number; no: string; onClose
   const found = useQuery({ ...q(getHandIn, { id }), staleTime: 0 })
   const count = useAction(countHandIn, { refresh: collectionPaths })
   const lines = found.data?.lines
+  const { holderKind, holderId } = found.data ?? {}
+  const seesDebts = useRight('payment').browse
+  const isCarrier = holderKind === 'company' && seesDebts
+  const owed = useQuery({
+    ...q(getOpenCharges, { direction: 'payment', companyId: holderId ?? 0 }),
+    enabled: isCarrier,
+    staleTime: 0,
+  })
   return (
     <FormDrawer<Values>
       name={`count-${id}`}
@@ -36,14 +48,20 @@ export function CountForm({ id, no, onClose }: { id: number; no: string; onClose
       width={640}
       call={countHandIn}
       initial={lines && { lines: lines.map(({ channel }) => ({ channel })) }}
-      onSubmit={async ({ lines: typed, remark }, options) => {
+      onSubmit={async ({ lines: typed, offsets, remark }, options) => {
         const sent = (lines ?? []).map(({ channel }, at) => ({
           ...typed[at],
           channel,
           amount: typed[at]?.amount ?? '',
         }))
         const { difference } = await count.run(
-          { id, version: found.data?.version ?? 0, lines: sent as never, remark },
+          {
+            id,
+            version: found.data?.version ?? 0,
+            lines: sent as never,
+            ...(offsets ? { offsets: sentDeductions(offsets) } : {}),
+            remark,
+          },
           options,
         )
         toast.success(
@@ -67,6 +85,13 @@ export function CountForm({ id, no, onClose }: { id: number; no: string; onClose
           </Field>
         </FormSection>
       ))}
+      {isCarrier && owed.data && owed.data.charges.length > 0 && (
+        <FormSection title={t('count.offsets')} columns={1}>
+          <Form.Item name="offsets" noStyle>
+            <DeductLines name="offsets" charges={owed.data.charges} gross={found.data?.due ?? '0'} fees="0.00" />
+          </Form.Item>
+        </FormSection>
+      )}
       <FormSection columns={1}>
         <Field name="remark" label={t('handIn.remark')}>
           <Input.TextArea autoSize={{ minRows: 2, maxRows: 5 }} maxLength={300} />
@@ -81,7 +106,11 @@ export function CountForm({ id, no, onClose }: { id: number; no: string; onClose
 function Sum({ due }: { due: string }) {
   const { t } = useTranslation('collections')
   const lines = (Form.useWatch('lines') ?? []) as Values['lines']
-  const counted = sumDecimals(['0', ...lines.map(({ amount }) => (isFigure(amount) ? amount : '0'))], 2)
+  const offsets = sentDeductions((Form.useWatch('offsets') ?? {}) as Deducted)
+  const counted = sumDecimals(
+    ['0', ...lines.map(({ amount }) => (isFigure(amount) ? amount : '0')), ...offsets.map(({ amount }) => amount)],
+    2,
+  )
   const difference = sumDecimals([counted, `-${due}`], 2)
   return (
     <p className={styles.sum} data-off={compareDecimal(difference, '0') !== 0 || undefined}>

@@ -25,17 +25,19 @@ type Props = {
   readonly charges: readonly OpenCharge[]
   readonly gross: string
   readonly fees: string
+  /** Where the server says what is wrong with a line. */
+  readonly name?: string
   readonly value?: Deducted
   readonly onChange?: (deducted: Deducted) => void
 }
 
 /** What the customer owes, with an amount per line that is taken off; below it what he gets. */
-export function DeductLines({ charges, gross, fees, value = {}, onChange }: Props) {
+export function DeductLines({ charges, gross, fees, name = 'lines', value = {}, onChange }: Props) {
   const { t } = useTranslation(['collections', 'payments'])
   const language = useLanguage()
   const sent = sentDeductions(value)
   const rows = sent.map(({ chargeId }) => charges.findIndex((one) => one.chargeId === chargeId))
-  const errors = useCellErrors('lines', { rows })
+  const errors = useCellErrors(name, { rows })
   const deducted = sumDecimals(['0', ...sent.map(({ amount }) => amount)], 2)
   const net = new Exact(gross).minus(fees).minus(deducted).toFixed(2)
   const change = (lines: readonly Line[]) =>
@@ -62,7 +64,7 @@ export function DeductLines({ charges, gross, fees, value = {}, onChange }: Prop
   return (
     <>
       <LineGrid<Line>
-        name="lines"
+        name={name}
         label={t('payoutForm.deduct')}
         errors={errors}
         fixed

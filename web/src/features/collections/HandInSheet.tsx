@@ -1,5 +1,11 @@
 import { useQuery } from '@tanstack/react-query'
-import { type CollectionRow, getHandIn, getHandInHistory, type HandInDetail } from '@xunyun/contract/collections/calls'
+import {
+  type CollectionRow,
+  getHandIn,
+  getHandInHistory,
+  type HandInDetail,
+  offsetChannel,
+} from '@xunyun/contract/collections/calls'
 import { wordFor } from '@xunyun/contract/dictionary'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
@@ -69,7 +75,8 @@ function Body({ handIn: one }: { handIn: HandInDetail }) {
   const { t } = useTranslation('collections')
   const language = useLanguage()
   const maySee = useRight('allWayBill').browse
-  const channel = (code: string | null) => (code === null ? '' : wordFor('payChannel', code, language))
+  const channel = (code: string | null) =>
+    code === null ? '' : code === offsetChannel ? t('count.offset') : wordFor('payChannel', code, language)
   /** Where it is: with the holder by a channel, or on the account that it came straight to. */
   const where = (code: string | null, account: string | null) => account ?? channel(code)
   return (

@@ -6,6 +6,8 @@ import { getOpenCharges, type OpenCharge } from '@xunyun/contract/payments/calls
 import type { PaymentDirection } from '@xunyun/contract/payments/states'
 import { Button, Checkbox } from 'antd'
 import { useTranslation } from 'react-i18next'
+import { Link } from 'react-router'
+import { pathTo } from '../../paths.ts'
 import { q } from '../../shared/api/query.ts'
 import { useCellErrors } from '../../shared/form/FormFrame.tsx'
 import { DecimalInput } from '../../shared/form/inputs.tsx'
@@ -121,6 +123,9 @@ export function OpenLines({
           <span className={styles.hint}>
             {t(direction === 'receipt' ? 'form.advance' : 'form.prepaid', { amount: money(open.data.advance) })}
           </span>
+        )}
+        {open.data && compareDecimal(open.data.held, '0') > 0 && (
+          <Link to={pathTo('handIn')}>{t('form.held', { amount: money(open.data.held) })}</Link>
         )}
       </div>
       <LineGrid<Line>
