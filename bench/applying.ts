@@ -97,7 +97,7 @@ async function applied(bench: Bench, payer: Payer): Promise<Row> {
       }),
     )
     await takeBack(bench, [made?.id ?? 0])
-    bare.push(await timed(() => bareApplication(client, payer, round, parts)))
+    bare.push(await timed(() => bareApplication(client, payer, parts)))
     await undoBare(client, payer)
   }
   client.release()
@@ -118,13 +118,16 @@ async function takeBack(bench: Bench, ids: readonly number[]): Promise<void> {
   }
 }
 
+let written = 0
+
 /** What an application writes, the fewest statements set by set; false where one of its charges has not that much left. */
 async function bareApplication(
   client: pg.PoolClient,
   { outletId, customerId, tag }: Payer,
-  n: number,
   parts: readonly Part[],
 ): Promise<boolean> {
+  written += 1
+  const no = `KPL${tag}-${written}`
   const told = JSON.stringify(parts.map(({ chargeId, amount }) => ({ id: chargeId, amount })))
   const told1 = `json_to_recordset($1::json) as t(id bigint, amount numeric)`
   await client.query('begin')
@@ -144,7 +147,7 @@ async function bareApplication(
        created_by, updated_by)
      select 'invoice', $2, 'pending', $3, $3, $4, 'special', 'bench', '91330110MA2B0RXU59', 'taxItem', sum(amount), round(sum(amount) / 1.09, 2),
        sum(amount) - round(sum(amount) / 1.09, 2), 1, now(), lower($2), 1, 1 from ${told1} returning id`,
-    [told, `KPL${tag}-${n}`, outletId, customerId],
+    [told, no, outletId, customerId],
   )
   const id = rows[0]?.id
   await client.query(
@@ -217,7 +220,7 @@ async function shared(bench: Bench, payer: Payer): Promise<Row> {
   const bare = async (n: number): Promise<boolean> => {
     const client = clients.pop() as pg.PoolClient
     try {
-      return await bareApplication(client, payer, n, partsOf(n))
+      return await bareApplication(client, payer, partsOf(n))
     } finally {
       clients.push(client)
     }

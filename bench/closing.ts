@@ -21,7 +21,7 @@ const after = (one: string, months = 1): string => {
   const [y, m] = one.split('-').map(Number) as [number, number]
   return new Date(Date.UTC(y, m - 1 + months, 1)).toISOString().slice(0, 7)
 }
-const closedYear = { from: first, to: after(first, 11) }
+const closedYear = { from: first, to: after(first, full(11, 1)) }
 /** Still open, after a good many that are closed. */
 const openMonth = '2026-08'
 

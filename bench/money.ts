@@ -27,17 +27,21 @@ export async function money({ pool, db, say }: Pick<Bench, 'pool' | 'db' | 'say'
   say('charges, costs, statements, invoices, receipts, hand-ins')
   const client = await pool.connect()
   try {
-    await client.query(`set work_mem = '256MB'; set maintenance_work_mem = '512MB'`)
+    // One transaction: what breaks off leaves no table without its indexes.
+    await client.query(`begin; set local work_mem = '256MB'; set local maintenance_work_mem = '512MB'`)
     const indexes = await dropIndexes(client, filled)
     // The sums of the waybills hold these charges already.
     await client.query('alter table charge disable trigger user')
     await statements(client)
+    await client.query('analyze statement')
     await charges(client)
+    await client.query('analyze charge')
     await client.query('alter table charge enable trigger user')
     await client.query(`insert into statement_line (statement_id, kind, charge_id, waybill_id, day, of_no, fee_item, amount, sending)
       select h.statement_id, 'charge', h.id, h.waybill_id, h.day, w.waybill_no, h.fee_item, h.amount, 1
       from charge h join waybill w on w.id = h.waybill_id where h.statement_id is not null`)
     await costsOfTrips(client)
+    await client.query('analyze charge')
     await invoices(client)
     await receipts(client)
     await doors(client)
@@ -47,15 +51,17 @@ export async function money({ pool, db, say }: Pick<Bench, 'pool' | 'db' | 'say'
     for (const index of indexes) await client.query(index)
     for (const table of ['statement', 'invoice', 'invoice_line', 'payment', 'collection', 'hand_in', 'money_posting'])
       await client.query(`select setval(pg_get_serial_sequence('${table}', 'id'), max(id)) from ${table}`)
+    await client.query(`create table ${made} (); commit`)
     await client.query(
       `vacuum analyze ${filled.join(', ')}, money_balance, application, cost_line, arrangement_cost, approval`,
     )
-    await client.query('reset all')
+  } catch (error) {
+    await client.query('rollback')
+    throw error
   } finally {
     client.release()
   }
   if (isSmoke) await proveMoney(db)
-  await pool.query(`create table ${made} ()`)
   say(`money of the waybills in ${((performance.now() - began) / 1000).toFixed(0)} s`)
 }
 
@@ -101,7 +107,7 @@ async function invoices(client: pg.ClientBase): Promise<void> {
     select waybill_id, issued, dense_rank() over (order by customer_id, issued, n) as invoice from (
       select id as waybill_id, customer_id, invoiced <> 0 as issued,
         (row_number() over (partition by customer_id, invoiced <> 0 order by id) - 1) / ${together.invoice} as n
-      from waybill where applied <> 0) w`)
+      from waybill where applied <> 0) w; analyze billed`)
   await client.query(`insert into invoice (id, kind, no, state, outlet_id, seller_id, customer_id, type, title, tax_no, merge, gross, net, tax, applicant_id,
       submitted_at, decided_at, invoice_no, issued_on, issued_at, issued_by, search, created_at, created_by, updated_by) overriding system value
     select ${first} + x.invoice, 'invoice', 'KPB' || x.invoice, x.state, x.outlet, (select min(id) from company where roles @> '{own}'), x.customer, 'special', k.name,
@@ -113,6 +119,7 @@ async function invoices(client: pg.ClientBase): Promise<void> {
         min(h.outlet_id) as outlet, min(h.company_id) as customer, sum(h.amount) as gross, sum(h.net) as net, max(h.day) + interval '3 days' as at
       from billed b join charge h on h.waybill_id = b.waybill_id and h.applied <> 0 group by 1, 2, 3
     ) x join company k on k.id = x.customer`)
+  await client.query('analyze invoice')
   await client.query(`insert into invoice_line (id, invoice_id, seq, key, item_name, class_code, tax_rate, freight, gross, net, tax, reckoned_tax)
       overriding system value
     select ${line} + id - ${first}, id, 1, 'freight', '运输服务 运费', null, 9, true, gross, net, tax, tax from invoice where id > ${first}`)
@@ -133,7 +140,7 @@ async function receipts(client: pg.ClientBase): Promise<void> {
   await client.query(`create temp table paid as
     select waybill_id, dense_rank() over (order by customer_id, n) as payment from (
       select id as waybill_id, customer_id, (row_number() over (partition by customer_id order by id) - 1) / ${together.receipt} as n
-      from waybill where settled <> 0 and pay_method <> 'collect') w`)
+      from waybill where settled <> 0 and pay_method <> 'collect') w; analyze paid`)
   await client.query(`insert into payment (id, no, direction, state, outlet_id, company_id, cash_account_id, channel, amount, allocated, day, search,
       created_at, created_by, updated_by) overriding system value
     select ${payment} + x.payment, 'SKB' || x.payment, 'receipt', 'received', a.outlet_id, x.customer, a.id, 'bank', x.amount, x.amount, x.day,
@@ -141,6 +148,7 @@ async function receipts(client: pg.ClientBase): Promise<void> {
     from (select p.payment, min(h.company_id) as customer, sum(h.amount) as amount, least(max(h.day) + 30, current_date) as day
       from paid p join charge h on h.waybill_id = p.waybill_id and h.settled <> 0 group by 1) x
     join company k on k.id = x.customer join cash_account a on a.name = '总公司基本户'`)
+  await client.query('analyze payment')
   await client.query(`insert into money_posting (id, act, doc_type, doc_id, doc_no, key, day, outlet_id, posted_at, posted_by) overriding system value
     select ${posting} + id - ${payment}, 'receipt', 'payment', id, no, 'posted', day, outlet_id, created_at, 1 from payment where id > ${payment}`)
   await client.query(`insert into money_entry (posting_id, account, owner_kind, owner_id, amount, day)
@@ -185,6 +193,7 @@ async function doors(client: pg.ClientBase): Promise<void> {
     select ${collection} + n, waybill_id, nextval('act_id'), 'driver', holder, outlet, day, 'collect', freight, case when freight > 0 then 'cash' end, cod,
       case when cod > 0 then 'cash' end, ${posting} + n, day, 1, ${handIn} + hand_in, case when hand_in is null then 0 else freight end,
       case when hand_in is null then 0 else cod end from taken`)
+  await client.query('analyze collection; analyze hand_in; analyze hand_in_line')
   await client.query(`insert into money_posting (id, act, doc_type, doc_id, doc_no, key, day, outlet_id, posted_at, posted_by) overriding system value
     select c.posting_id, 'collect', 'collection', c.id, w.waybill_no, 'collected', c.day, c.outlet_id, c.created_at, 1
     from collection c join waybill w on w.id = c.waybill_id where c.id > ${collection}

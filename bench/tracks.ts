@@ -17,7 +17,8 @@ export async function tracks({ pool, say }: Pick<Bench, 'pool' | 'say'>): Promis
   say('tracks, receipts, cases, devices')
   const client = await pool.connect()
   try {
-    await client.query(`set maintenance_work_mem = '512MB'`)
+    // One transaction: what breaks off leaves no table without its indexes.
+    await client.query(`begin; set local maintenance_work_mem = '512MB'`)
     const indexes = await dropIndexes(client, filled)
     await client.query(`insert into track (waybill_id, node, at, place, text, source, visible, by_id, by_name)
       select w.id, case n when ${each} then w.last_track ->> 'node' else (array['placed','pickup','checkIn','load','depart','via','via','arrive','unload'])[n] end,
@@ -50,11 +51,13 @@ export async function tracks({ pool, say }: Pick<Bench, 'pool' | 'say'>): Promis
       [supplier],
     )
     for (const index of indexes) await client.query(index)
+    await client.query(`create table ${made} (); commit`)
     await client.query(`vacuum analyze ${filled.join(', ')}, waybill`)
-    await client.query('reset all')
+  } catch (error) {
+    await client.query('rollback')
+    throw error
   } finally {
     client.release()
   }
-  await pool.query(`create table ${made} ()`)
   say(`tracks and what goes with them in ${((performance.now() - began) / 1000).toFixed(0)} s`)
 }
