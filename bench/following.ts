@@ -10,7 +10,7 @@ import { answerOf, type Bench, get, post } from './calls.ts'
 import { Copy } from './generate.ts'
 import { compareLists } from './lists.ts'
 import { byTurns, median, timed } from './load.ts'
-import { everything, ms, type Row, ratio } from './scenarios.ts'
+import { everything, give, ms, type Row, ratio } from './scenarios.ts'
 import { full } from './smoke.ts'
 import { devices, supplier, tracks } from './tracks.ts'
 
@@ -153,20 +153,22 @@ async function timeline(bench: Bench): Promise<Row> {
   )
   const { n = 0, ids = [] } = rows[0] ?? {}
   bench.say(`timelines out of ${n} tracks`)
-  let turn = 0
-  const next = () => {
-    turn += 1
-    return ids[turn % ids.length]
-  }
-  const found = await byTurns(
-    full(60, 1),
-    () => get(bench, `W_Track/GetTracks?waybillId=${next()}`),
-    () => bench.pool.query('select * from track where waybill_id = $1 order by at desc, id desc', [next()]),
+  await give(
+    bench,
+    'timeline',
+    ids.map((id) => ({ sql: 'select * from track where waybill_id = $1 order by at desc, id desc', parameters: [id] })),
   )
+  let turn = 0
+  const ours = () => {
+    turn += 1
+    return get(bench, `W_Track/GetTracks?waybillId=${ids[turn % ids.length]}`)
+  }
+  const url = `${bench.bare}/read/timeline`
+  const found = await byTurns(full(60, 1), ours, async () => answerOf(url, await fetch(url)))
   return {
     name: `the tracks of a waybill, out of ${n}`,
     ours: ms(found.ours),
-    limit: `${ms(found.limit)} (an index scan through pg)`,
+    limit: `${ms(found.limit)} (its index scan)`,
     ratio: ratio(found.ours / found.limit),
     aim: '≤ 2 ×',
   }
