@@ -82,6 +82,13 @@ async function submitComposed(
   { head, buyer, waybills }: Composed,
   input: Pick<calls.InvoiceInput, 'parts'>,
 ): Promise<void> {
+  try {
+    await applyCharges(tx, input.parts)
+  } catch (error) {
+    if (!(error instanceof PartRefusal)) throw error
+    const reason = error.reason === 'charges.tooMuch' ? 'invoices.available' : error.reason
+    throw badField(`parts.${error.at}.amount`, reason, error.params)
+  }
   await approvals.submit(tx, actor, 'invoice', [
     {
       id: invoice.id,
@@ -108,14 +115,6 @@ async function submitComposed(
     { action: 'submitted', state: 'pending' },
     { submitted_at: clock.iso(), decided_at: null },
   )
-  // Last: who applies for the same charges waits for this transaction from here on.
-  try {
-    await applyCharges(tx, input.parts)
-  } catch (error) {
-    if (!(error instanceof PartRefusal)) throw error
-    const reason = error.reason === 'charges.tooMuch' ? 'invoices.available' : error.reason
-    throw badField(`parts.${error.at}.amount`, reason, error.params)
-  }
 }
 
 type BatchAction = 'submit' | 'withdraw' | 'void' | 'cancel'
