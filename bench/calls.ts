@@ -5,6 +5,10 @@ import type { Db } from '../server/src/platform/db.ts'
 export type Bench = {
   pool: pg.Pool
   db: Db
+  /** Its address, for whoever needs more connections than the pool has. */
+  database: string
+  /** The product's process. */
+  pid: number
   ours: string
   bare: string
   token: string

@@ -4,12 +4,13 @@ import { answerOf, type Bench, post, signIn } from './calls.ts'
 import { runTag } from './generate.ts'
 import { statementsOf } from './lists.ts'
 import { byTurns, median, timed } from './load.ts'
+import { money } from './money.ts'
 import { everyPart, everything, give, ms, type Row, ratio } from './scenarios.ts'
 import { full } from './smoke.ts'
 
 /** What the road costs: approved and shared, applied for in a batch, adjusted, and listed. */
 export async function costs(bench: Bench): Promise<Row[]> {
-  await charged(bench)
+  await money(bench)
   const reviewer = await reviewerOf(bench)
   return [
     ...(await lists(bench)),
@@ -24,56 +25,16 @@ const rounds = full(25, 1)
 const ask = (url: string, token?: string) => async () =>
   answerOf(url, await fetch(url, token === undefined ? {} : { headers: { token } }))
 
-/**
- * A freight charge for each waybill, and two approved costs for each arrangement, shared over what it carries: written set by
- * set, once a database.
- */
-async function charged({ pool, say }: Bench): Promise<void> {
-  const { rows } = await pool.query<{ have: boolean }>(
-    `select exists (select from cost_line where kind = 'car') as have`,
-  )
-  if (rows[0]?.have === true) return ways({ pool })
-  say('charges, cost lines, applications and shares')
-  await pool.query(`insert into charge (waybill_id, outlet_id, day, seq, fee_item, direction, company_id, amount, tax_rate, source, approved, pay_method, state)
-    select w.id, w.outlet_id, w.biz_date, 1, 'freight', 'receivable', w.customer_id, w.receivable, 9, 'quote', true,
-      case w.pay_method when 'split' then 'monthly' else w.pay_method end, case w.price_state when 'confirmed' then 'owed' else 'draft' end from waybill w
-    where w.receivable > 0 on conflict do nothing`)
-  await pool.query(`insert into application (no, kind, state, outlet_id, applicant_id, reason, amount, submitted_at, decided_at, search, created_by)
-    select 'FY-B' || a.id, 'carCost', 'approved', a.outlet_id, 1, '车费', 1200, coalesce(a.depart_at, now()), now(), a.search, 1
-    from arrangement a where a.kind = 'vehicle' and a.phase <> 'planned'`)
-  await pool.query(`insert into cost_line (kind, arrangement_id, outlet_id, seq, fee_item, driver_id, amount, tax_rate, application_id, created_by)
-    select 'car', a.id, a.outlet_id, n, case n when 1 then 'vehicle' else 'fuel' end, a.driver_id, case n when 1 then 1000 else 200 end, 9, p.id, 1
-    from arrangement a left join application p on p.no = 'FY-B' || a.id cross join generate_series(1, 2) n where a.kind = 'vehicle'`)
-  await ways({ pool })
-  await pool.query(`insert into charge (outlet_id, day, seq, fee_item, direction, driver_id, amount, tax_rate, source, approved, application_id, cost_line_id)
-    select l.outlet_id, coalesce(a.depart_at, now())::date, 100, l.fee_item, 'payable', l.driver_id, l.amount, l.tax_rate, 'arrangement', true,
-      l.application_id, l.id from cost_line l join arrangement a on a.id = l.arrangement_id where l.application_id is not null`)
-  await pool.query(`insert into charge_share (charge_id, waybill_id, amount, seq, basis, net)
-    select h.id, x.waybill_id, round(h.amount / x.n, 2), x.seq, 1, round(h.amount / x.n, 2) from charge h join cost_line l on l.id = h.cost_line_id
-    join (select arrangement_id, waybill_id, min(seq) as seq, count(*) over (partition by arrangement_id) as n from arrangement_line group by 1, 2) x
-      on x.arrangement_id = l.arrangement_id`)
-  await pool.query(`analyze charge; analyze charge_share; analyze cost_line; analyze application`)
-}
-
-/** What trips with costs are compared by, as the product writes it, also into a database that was made before there was any. */
-async function ways({ pool }: Pick<Bench, 'pool'>): Promise<void> {
-  await pool.query(`insert into arrangement_cost (arrangement_id, share_method, way)
-    select a.id, 'weight', 'vehicle ' || v.model || ' ' || left(f.region_code, 4) || ' ' || left(coalesce(t.region_code, f.region_code), 4)
-    from arrangement a join vehicle v on v.id = a.vehicle_id join company f on f.id = a.from_outlet_id left join company t on t.id = a.to_outlet_id
-    where exists (select from cost_line l where l.arrangement_id = a.id and l.kind = 'car') on conflict do nothing`)
-  await pool.query('analyze arrangement_cost')
-}
-
 /** Somebody beside the bench's own user who decides; with levels for what is applied for here. */
-async function reviewerOf(bench: Bench): Promise<string> {
+export async function reviewerOf(bench: Bench): Promise<string> {
   await bench.pool.query(
     `with made as (insert into app_user (account, name, scope, password_hash, must_change_password)
        select 'costReviewer', '审核', 'all', password_hash, false from app_user where id = 1
        and not exists (select 1 from app_user where account = 'costReviewer') returning id),
      allowed as (insert into user_right (user_id, page, browse, edit, approve)
-       select id, page, true, true, true from made, unnest('{unreviewed,carCost,costZJ,priceCheck}'::text[]) page),
+       select id, page, true, true, true from made, unnest('{unreviewed,carCost,costZJ,priceCheck,billApplyAudit}'::text[]) page),
      levels as (insert into approver_level (biz_type, level, mode, amount_from)
-       select kind, 1, 'any', 0 from made, unnest('{carCost,costApplication,costZJ}'::text[]) kind returning id)
+       select kind, 1, 'any', 0 from made, unnest('{carCost,costApplication,costZJ,invoice}'::text[]) kind returning id)
      insert into approver_member (level_id, user_id) select levels.id, made.id from levels, made`,
   )
   return signIn(bench.ours, 'costReviewer', bench.password)

@@ -93,7 +93,7 @@ const field = (value: unknown): string =>
         (char) => `\\${char === '\t' ? 't' : char === '\n' ? 'n' : char === '\r' ? 'r' : '\\'}`,
       )
 
-class Copy {
+export class Copy {
   readonly #stream
   #buffer = ''
   constructor(client: pg.ClientBase, table: string, columns: string[]) {
@@ -122,19 +122,26 @@ const waybillColumns = `
   urgent hold cod_amount pay_method shipper_name shipper_phone shipper_region shipper_region_name shipper_city
   shipper_address consignee_name consignee_phone consignee_region consignee_region_name consignee_city consignee_address
   goods_name pieces weight volume declared_value state state_pieces unarranged chain_seq chain_hash chain_at search
-  price_state charge_weight freight receivable`
+  price_state charge_weight freight receivable to_collect applied invoiced settled
+  plan_pickup plan_arrive last_track_at last_track shown_track_at shown_track`
   .trim()
   .split(/\s+/)
 
-/** The latest part of the waybills, in which all states are found; what is older is over. */
-const recentShare = 0.045
+/** The latest part of the waybills, in which all states are found, five of seven of them live; what is older is over. */
+const recentShare = 0.084
+/** What of the older ones, by their part of all, was applied for, invoiced and received; the door collected whatever it had to. */
+const shares = { applied: 0.87, invoiced: 0.85, settled: 0.5 }
+/** Pickup and delivery of each waybill, beside its freight. */
+export const fees = { pickup: 20, delivery: 30 }
+/** One in so many of the live ones is late and silent. */
+const late = 12
 /** Waybills of the outlet that has hardly any. */
 const idle = 40
 /** The province that no outlet serves: what goes there has no destination. */
 const unserved = '65'
 
 /** The table that stands once all is made: without its indexes a database answers, and slowly. */
-export const generated = 'bench_generated'
+export const generated = 'bench_made'
 
 /** Fills an empty, migrated database. Secondary indexes are built afterwards, which is how a bulk load is done. */
 export async function generate(pool: pg.Pool, count: number, say: (line: string) => void): Promise<Generated> {
@@ -150,7 +157,7 @@ export async function generate(pool: pg.Pool, count: number, say: (line: string)
       db as unknown as Tx,
       places.map(({ code }) => code),
     )
-    const indexes = await dropIndexes(client)
+    const indexes = await dropIndexes(client, filled)
     const recentFrom = Math.ceil(count * (1 - recentShare))
     await waybills(client, { count, recentFrom, operator, outlets, destinations, customers, names }, say)
     await client.query(`select setval(pg_get_serial_sequence('waybill', 'id'), (select max(id) from waybill))`)
@@ -218,7 +225,7 @@ const filled = [
 ]
 
 /** Drops what a bulk load is done without: indexes, and foreign keys, which are checked at once afterwards. Answers what makes them again. */
-async function dropIndexes(client: pg.PoolClient): Promise<string[]> {
+export async function dropIndexes(client: pg.ClientBase, tables: readonly string[]): Promise<string[]> {
   const found = await client.query<{ drop: string; make: string }>(
     `select format('alter table %s drop constraint %I', conrelid::regclass, conname) as drop,
        format('alter table %s add constraint %I %s', conrelid::regclass, conname, pg_get_constraintdef(oid)) as make
@@ -226,11 +233,14 @@ async function dropIndexes(client: pg.PoolClient): Promise<string[]> {
      union all
      select 'drop index ' || indexname, indexdef from pg_indexes
      where tablename = any($1) and not exists (select from pg_constraint where conname = indexname)`,
-    [filled],
+    [tables],
   )
   for (const { drop } of found.rows) await client.query(drop)
   return found.rows.map(({ make }) => make)
 }
+
+const day = 86_400_000
+const month = 30 * day
 
 type Makings = {
   count: number
@@ -282,8 +292,8 @@ async function waybills(
     const pieces = each.reduce((sum, one) => sum + one.pieces, 0)
     const weight = each.reduce((sum, one) => sum + Number(one.kg), 0).toFixed(3)
     const volume = each.reduce((sum, one) => sum + Number(one.m3), 0).toFixed(4)
-    const day = iso.slice(0, 10)
-    const no = `YD${day.slice(2).replaceAll('-', '')}${String(i % 100_000).padStart(5, '0')}`
+    const date = iso.slice(0, 10)
+    const no = `YD${date.slice(2).replaceAll('-', '')}${String(i % 100_000).padStart(5, '0')}`
     const recent = i >= recentFrom
     const state = recent
       ? pick(['placed', 'inStation', 'inTransit', 'arrived', 'delivering', 'draft', 'signed'])
@@ -291,6 +301,13 @@ async function waybills(
         ? 'signed'
         : pick(['partSigned', 'rejected', 'cancelled'])
     const freight = state === 'draft' ? 0 : (Number(weight) * 0.8 + 30).toFixed(2)
+    const receivable = state === 'draft' ? 0 : (Number(weight) * 0.8 + 30 + fees.pickup + fees.delivery).toFixed(2)
+    const pay = pick(pays)
+    const isOver = state === 'signed' && !recent
+    const became = (share: number) => (isOver && pay !== 'collect' && i <= count * share ? receivable : 0)
+    const isLate = recent && i % late === 0
+    const planned = new Date(recent && !isLate ? Date.now() + month : at.getTime() + 3 * day).toISOString()
+    const tracked = trackOf(state, at, recent && !isLate, to.city, pieces)
     const [shipper, shipperPhone, consignee, consigneePhone] = [person(), phone(), person(), phone()]
     const event = nextEvent(
       emptyChain,
@@ -312,7 +329,7 @@ async function waybills(
       customer,
       customerNo,
       'office',
-      day,
+      date,
       iso,
       operator,
       'road',
@@ -320,12 +337,12 @@ async function waybills(
       'part',
       'pickup',
       pick(deliveries),
-      'none',
-      0,
+      i % 10 < 3 ? 'original' : 'none',
+      i % 10 < 3 ? 1 : 0,
       random() < 0.03,
       false,
-      0,
-      pick(pays),
+      isOver && i % 20 === 7 ? 100 * int(1, 20) : 0,
+      pay,
       shipper,
       shipperPhone,
       from.code,
@@ -360,7 +377,15 @@ async function waybills(
       state === 'draft' ? 'unpriced' : recent ? pick(['unpriced', 'reviewed', 'confirmed']) : 'confirmed',
       weight,
       freight,
-      freight,
+      receivable,
+      pay === 'collect' ? receivable : 0,
+      became(shares.applied),
+      became(shares.invoiced),
+      pay === 'collect' && isOver ? receivable : became(shares.settled),
+      planned,
+      planned,
+      ...tracked,
+      ...tracked,
     ])
     each.forEach((one, line) => {
       lines.push([i, line + 1, one.name, 'other', pick(packages), one.pieces, one.kg, one.m3, 0])
@@ -394,6 +419,25 @@ async function waybills(
     ['waybill_id', 'seq', 'type', 'payload', 'at', 'by_id', 'by_name', 'prev_hash', 'hash'],
     events,
   )
+}
+
+/** What the last track of a waybill says, by its state. */
+const nodes: Readonly<Record<string, string>> = {
+  placed: 'placed',
+  inStation: 'checkIn',
+  inTransit: 'depart',
+  arrived: 'arrive',
+  delivering: 'deliver',
+  rejected: 'refuse',
+  cancelled: 'placed',
+}
+
+/** When, and what; of what is under way, not late, some minutes ago. */
+function trackOf(state: string, placed: Date, isFresh: boolean, place: string, pieces: number): unknown[] {
+  if (state === 'draft') return [null, null]
+  const ago = isFresh ? Date.now() - (pieces % 60) * 600_000 : placed.getTime() + 90 * 3_600_000
+  const last = { node: nodes[state] ?? 'sign', place, text: String(pieces), source: 'system', by: 'admin' }
+  return [new Date(Math.min(ago, Date.now())).toISOString(), JSON.stringify(last)]
 }
 
 /** A tag for one run, so that rows of two runs never collide. */

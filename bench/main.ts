@@ -9,6 +9,8 @@ import { startPostgres } from '../server/src/platform/postgres.ts'
 import { coldLoads } from './browser.ts'
 import { type Bench, signIn } from './calls.ts'
 import { costs } from './costs.ts'
+import { finance } from './finance.ts'
+import { following } from './following.ts'
 import { freight, statistics } from './freight.ts'
 import { generate, generated } from './generate.ts'
 import { journeys } from './journeys.ts'
@@ -74,6 +76,8 @@ const other = await serve('product.ts', env)
 const bench: Bench = {
   pool,
   db,
+  database: postgres.url,
+  pid: ours.pid,
   ours: ours.url,
   bare: bare.url,
   token: await signIn(ours.url, 'admin', password),
@@ -108,6 +112,8 @@ for (const scenario of [
   statistics,
   reviews,
   costs,
+  finance,
+  following,
   printing,
   storage,
   stockReads,

@@ -8,7 +8,7 @@ import type { StoredFile } from '@xunyun/contract/system/files'
 import { sql } from 'kysely'
 import { type Actor, isCustomer } from './actor.ts'
 import { clock } from './clock.ts'
-import { anyId, type Db, type Tx } from './db.ts'
+import { anyId, type Db, kept, type Tx } from './db.ts'
 import type { Records } from './records.ts'
 import { notFound, Refusal } from './refusal.ts'
 
@@ -210,6 +210,7 @@ export class Files {
     if (entityIds.length === 0) return new Map()
     const rows = await tx
       .selectFrom('file_link')
+      .modifyFront(kept)
       .innerJoin('stored_file', 'stored_file.id', 'file_link.file_id')
       .select(['entity_id', 'stored_file.id', 'token', 'name', 'size', 'type'])
       .where('entity', '=', entity)

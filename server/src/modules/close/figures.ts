@@ -5,7 +5,7 @@ import { type RawBuilder, sql } from 'kysely'
 import { type Actor, everywhere } from '../../platform/actor.ts'
 import { dayBefore } from '../../platform/clock.ts'
 import { kept, type Tx } from '../../platform/db.ts'
-import { type Asked, isApproved, isNew, keyed, keyOfWaybill, ofNoWaybill, ofWaybills } from '../profit/index.ts'
+import { type Asked, isApproved, isNew, keyedByLegs, keyOfWaybill, ofNoWaybill, ofWaybills } from '../profit/index.ts'
 
 /**
  * The sums that are kept of a month (M60): from the source of profit itself, for each row of its table and each outlet. By business day of what is
@@ -89,16 +89,14 @@ async function ofLegs(
   dimension: (typeof legs)[number],
   month: Month,
 ): Promise<void> {
-  const of = (net: boolean) => sql`
-    select w.outlet_id, k.key, count(*) as count, sum(k.pieces) as pieces, sum(k.weight) as weight, sum(k.cod) as cod, sum(k.revenue) as revenue,
-      sum(k.cost) as cost, ${sql.join(apart.map(([name]) => sql`${sum(sql.ref(`k.${name}`))} as ${sql.id(name)}`))}
-    -- unscoped: a month is closed for everybody
-    from (${keyed(actor, { ...askedFor(basis, month), dimension, net, more: true })}) k join waybill w on w.id = k.waybill_id group by 1, 2`
   await sql`
     insert into month_close_figure (${columns})
-    select ${closeId}, ${basis}, ${dimension}, ${month.first}::date, g.outlet_id, g.key, g.count, g.pieces, g.weight, g.cod,
-      ${sql.join(['revenue', 'cost', ...Object.keys(sources)].map((name) => sql`${sql.ref(`g.${name}`)}, ${sql.ref(`n.${name}`)}`))}, 0, 0
-    from (${of(false)}) g join (${of(true)}) n on n.outlet_id = g.outlet_id and n.key = g.key`.execute(tx)
+    select ${closeId}, ${basis}, ${dimension}, ${month.first}::date, w.outlet_id, k.key, count(*), sum(k.pieces), sum(k.weight), sum(k.cod),
+      ${sql.join(['revenue', 'cost', ...Object.keys(sources)].map((name) => both((net) => sum(sql.ref(`k.${net}${name}`)))))}, 0, 0
+    -- unscoped: a month is closed for everybody
+    from (${keyedByLegs(actor, { ...askedFor(basis, month), more: true }, dimension)}) k join waybill w on w.id = k.waybill_id group by w.outlet_id, k.key`.execute(
+    tx,
+  )
 }
 
 /** 无运单: a row in each table. */

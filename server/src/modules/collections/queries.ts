@@ -50,15 +50,17 @@ const source = (actor: Actor) => sql`(
   having sum(c.held_freight + c.held_cod) > 0
   union all
   select h.id, h.no, h.state, h.outlet_id, h.holder_kind, h.holder_id, h.from_day, h.to_day, h.collections, h.prepaid, h.freight, h.cod, h.straight,
-    l.cash, l.wechat, l.alipay, l.other, h.due, h.counted, h.difference, h.decision, h.opinion, h.remark, h.created_at, h.created_by, h.counted_at,
+    null, null, null, null, h.due, h.counted, h.difference, h.decision, h.opinion, h.remark, h.created_at, h.created_by, h.counted_at,
     h.counted_by, h.updated_at, h.version
   -- unscoped: whose they are is asked by the condition
-  from hand_in h cross join lateral (
-    select coalesce(sum(due) filter (where channel = 'cash'), 0) as cash, coalesce(sum(due) filter (where channel = 'wechat'), 0) as wechat,
-      coalesce(sum(due) filter (where channel = 'alipay'), 0) as alipay, coalesce(sum(due) filter (where channel not in (${named})), 0) as other
-    from hand_in_line where hand_in_id = h.id) l
-  where not h.is_deleted and (${isToSee(actor, 'h')} or ${laidBefore(actor)})) m`
+  from hand_in h where not h.is_deleted and (${isToSee(actor, 'h')} or ${laidBefore(actor)})) m`
 
+/** What is due by channel: of what waits counted with it, of a document by its lines; a list asks for it of its page alone. */
+const byChannel = sql`cross join lateral (
+  select coalesce(m.cash, sum(x.due) filter (where x.channel = 'cash'), 0) as cash, coalesce(m.wechat, sum(x.due) filter (where x.channel = 'wechat'), 0) as wechat,
+    coalesce(m.alipay, sum(x.due) filter (where x.channel = 'alipay'), 0) as alipay,
+    coalesce(m.other, sum(x.due) filter (where x.channel not in (${named})), 0) as other
+  from hand_in_line x where x.hand_in_id = m.id and m.no is not null) l`
 const joins = sql`
   -- unscoped: who has it, and where it was collected
   join company o on o.id = m.outlet_id left join driver d on m.holder_kind = 'driver' and d.id = m.holder_id
@@ -76,7 +78,9 @@ const figures = [
   'counted',
   'difference',
 ] as const
-const amounts = sql.join(figures.map((one) => sql`${sql.ref(`m.${one}`)}::numeric(14,2)::text as ${sql.ref(one)}`))
+const lineFigures: readonly string[] = [...channels, 'other']
+const figure = (one: string) => sql.ref(`${lineFigures.includes(one) ? 'l' : 'm'}.${one}`)
+const amounts = sql.join(figures.map((one) => sql`${figure(one)}::numeric(14,2)::text as ${sql.ref(one)}`))
 const columns = sql`m.id, m.no, m.state, m.holder_kind as "holderKind", m.holder_id as "holderId", ${holderName()} as "holderName",
   m.outlet_id as "outletId", o.short_name as "outletName", m.from_day as "fromDay", m.to_day as "toDay", m.collections, ${amounts}, m.decision, m.opinion,
   m.remark, case when m.state = 'inReview' then (select string_agg(coalesce(su.name, sr.name), '、' order by s.id) from approval v
@@ -145,10 +149,10 @@ export async function listHandIns(
 ): Promise<Output<typeof getHandIns>> {
   const page = paging(sorts, { sort: 'toDay', dir: 'desc' }, 'm.id', input)
   const found = await sql<Raw & { k: string }>`
-    select ${columns}, ${page.key}::text as k from ${source(actor)} ${joins}
-    where ${tabCondition(shown(input.tab))} and ${conditionsOf(input)} and ${page.afterCursor} ${page.order} ${page.limit}`.execute(
-    tx,
-  )
+    select ${columns}, p.k::text as k from (
+      select m.*, ${page.key} as k from ${source(actor)} ${joins}
+      where ${tabCondition(shown(input.tab))} and ${conditionsOf(input)} and ${page.afterCursor} ${page.order} ${page.limit}
+    ) p cross join lateral (select p.*) m ${byChannel} ${joins} ${page.orderOut}`.execute(tx)
   const { rows, next } = page.finish(found.rows)
   return { rows: await withActions(tx, actor, rows as Raw[]), next }
 }
@@ -160,20 +164,21 @@ export async function totalHandIns(
 ): Promise<Output<typeof getHandInTotals>> {
   const tab = tabCondition(shown(filter.tab))
   const sums = figures.map(
-    (one) =>
-      sql`coalesce(sum(${sql.ref(`m.${one}`)}) filter (where ${tab}), 0)::numeric(16,2)::text as ${sql.ref(one)}`,
+    (one) => sql`coalesce(sum(${figure(one)}) filter (where ${tab}), 0)::numeric(16,2)::text as ${sql.ref(one)}`,
   )
   const found = await sql<Output<typeof getHandInTotals>>`
     select ${countTabs(['all', ...handInTabs], (one) => tabCondition(one ?? 'all'), shown(filter.tab))},
       coalesce(sum(m.collections) filter (where ${tab}), 0)::int as collections, ${sql.join(sums)}
-    from ${source(actor)} ${joins} where ${conditionsOf(filter)}`.execute(tx)
+    from ${source(actor)} ${byChannel} ${joins} where ${conditionsOf(filter)}`.execute(tx)
   return totalsOf(found)
 }
 
 export async function handInDetail(tx: Tx, actor: Actor, id: number, isWaitingOne: boolean): Promise<HandInDetail> {
   const state = isWaitingOne ? sql`m.state = 'toHandIn'` : sql`m.state <> 'toHandIn'`
   const found =
-    await sql<Raw>`select ${columns} from ${source(actor)} ${joins} where m.id = ${id} and ${state}`.execute(tx)
+    await sql<Raw>`select ${columns} from ${source(actor)} ${byChannel} ${joins} where m.id = ${id} and ${state}`.execute(
+      tx,
+    )
   const [row] = await withActions(tx, actor, found.rows)
   if (row === undefined) throw notFound()
   const of = isWaitingOne

@@ -100,10 +100,7 @@ export async function invoiceables(tx: Tx, actor: Actor, input: Input<typeof get
           ? sql<SqlBool>`h.company_id is null`
           : undefined
         : sql<SqlBool>`h.company_id = ${customerId} and h.payer = 'customer'`,
-      numbers === undefined
-        ? undefined
-        : // unscoped: the charge is of an outlet of one's own
-          sql<SqlBool>`coalesce(w.waybill_no, s.doc_no) = any(${numbers.map((no) => no.toUpperCase())}::text[])`,
+      numbers === undefined ? undefined : isNumbered(numbers.map((no) => no.toUpperCase())),
       anyOf('h.id', chargeIds),
       input.statementId === undefined
         ? undefined
@@ -123,5 +120,11 @@ export async function invoiceables(tx: Tx, actor: Actor, input: Input<typeof get
     problem: problem === undefined ? null : sayReason(problem.reason, problem.params, actor.language),
   }))
 }
+
+/** By the waybill's number, or the document's of goods in a warehouse; each leads to its charges by its own key. */
+const isNumbered = (numbers: readonly string[]) => sql<SqlBool>`h.id in (
+  -- unscoped: the charge is of an outlet of one's own
+  select x.id from waybill v join charge x on x.waybill_id = v.id where v.waybill_no = any(${[...numbers]}::text[]) and not v.is_deleted
+  union all select s.id from warehouse_charge s where s.doc_no = any(${[...numbers]}::text[]))`
 
 export const byIds = (ids: readonly number[]) => all([anyOf('h.id', ids), equals('h.direction', 'receivable')])

@@ -241,7 +241,10 @@ const ofAccount = (id: number) =>
 
 const holder = (kind: string) => sql.raw(`case h.holder_kind when '${kind}' then h.holder_id end`)
 
-/** The journal; the balance after an entry is that after the page's first, less what came in since. */
+/**
+ * The journal; the balance after an entry is the one that is kept, less what came in since: of the page's latest the entries after it are
+ * added up, of the others the page's own, so that a first page reads its rows alone.
+ */
 export async function listEntries(
   tx: Tx,
   actor: Actor,
@@ -250,25 +253,30 @@ export async function listEntries(
   await accountDetail(tx, actor, input.accountId)
   const page = paging({ day: { by: sql.ref('e.day'), type: 'date' } }, { sort: 'day', dir: 'desc' }, 'e.id', input)
   const found = await sql<Omit<CashEntry, 'income' | 'expense'> & { amount: string; k: string }>`
-    select e.id, e.owner_id as "accountId", c.name as "accountName", e.day, p.act, p.doc_type as "docType", p.doc_no as "docNo",
+    with paged as materialized (
+      select e.id, e.day, ${page.key} as k from money_entry e
+      where ${all([ofAccount(input.accountId), between('e.day', input.dayFrom, input.dayTo)])} and ${page.afterCursor} ${page.order} ${page.limit}
+    ), since as (
+      select b.balance - coalesce((select sum(e.amount) from money_entry e where ${ofAccount(input.accountId)} and (e.day, e.id) > (t.day, t.id)), 0) as balance
+      from (select day, id from paged order by day desc, id desc limit 1) t, money_balance b
+      where b.account = 'cash' and b.owner_kind = 'cashAccount' and b.owner_id = ${input.accountId}
+    )
+    select e.id, e.owner_id as "accountId", c.name as "accountName", e.day, g.act, g.doc_type as "docType", g.doc_no as "docNo",
       -- unscoped: of an account that was found in scope
       (select coalesce(k.name, d.name, w.waybill_no, y.name) from (
           -- unscoped: as above
-          select m.company_id, m.driver_id, m.waybill_id, null as user_id from payment m where p.doc_type = 'payment' and m.id = p.doc_id
-          union all select ${holder('company')}, ${holder('driver')}, null, ${holder('user')} from hand_in h where p.doc_type = 'handIn' and h.id = p.doc_id
-          union all select x.company_id, null, x.waybill_id, null from cod_payout x where p.doc_type = 'codPayout' and x.id = p.doc_id
-          union all select ${holder('company')}, ${holder('driver')}, null, ${holder('user')} from collection h where p.doc_type = 'collection' and h.id = p.doc_id
+          select m.company_id, m.driver_id, m.waybill_id, null as user_id from payment m where g.doc_type = 'payment' and m.id = g.doc_id
+          union all select ${holder('company')}, ${holder('driver')}, null, ${holder('user')} from hand_in h where g.doc_type = 'handIn' and h.id = g.doc_id
+          union all select x.company_id, null, x.waybill_id, null from cod_payout x where g.doc_type = 'codPayout' and x.id = g.doc_id
+          union all select ${holder('company')}, ${holder('driver')}, null, ${holder('user')} from collection h where g.doc_type = 'collection' and h.id = g.doc_id
         -- unscoped: as above
         ) m left join company k on k.id = m.company_id left join driver d on d.id = m.driver_id
         left join waybill w on w.id = m.waybill_id left join app_user y on y.id = m.user_id) as "partyName",
-      p.note, e.amount::text as amount, p.posted_at as "postedAt", u.name as "postedByName", ${page.key}::text as k,
-      (select sum(b.amount) from money_entry b where b.account = 'cash' and b.owner_kind = 'cashAccount' and b.owner_id = e.owner_id
-        and (b.day, b.id) <= (e.day, e.id))::numeric(14,2)::text as balance
+      g.note, e.amount::text as amount, g.posted_at as "postedAt", u.name as "postedByName", p.k::text as k,
+      ((select balance from since) - coalesce(sum(e.amount) over (order by e.day desc, e.id desc rows between unbounded preceding and 1 preceding), 0))::numeric(14,2)::text as balance
     -- unscoped: of an account that was found in scope
-    from money_entry e join money_posting p on p.id = e.posting_id join cash_account c on c.id = e.owner_id join app_user u on u.id = p.posted_by
-    where ${all([ofAccount(input.accountId), between('e.day', input.dayFrom, input.dayTo)])} and ${page.afterCursor} ${page.order} ${page.limit}`.execute(
-    tx,
-  )
+    from paged p join money_entry e on e.id = p.id join money_posting g on g.id = e.posting_id join cash_account c on c.id = e.owner_id
+      join app_user u on u.id = g.posted_by ${page.orderOut}`.execute(tx)
   const { rows, next } = page.finish(found.rows)
   return {
     rows: rows.map(({ amount, ...row }) => ({

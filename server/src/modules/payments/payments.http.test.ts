@@ -566,6 +566,33 @@ describe('[M20] cash accounts', () => {
     })
   })
 
+  it('[M20] the journal says the balance after each entry, on whichever page and in whichever order it is read', async () => {
+    for (const amount of ['3', '4.25', '5'])
+      await finance.client.ok(accounts.transferMoney, { fromId: bank, toId: till, amount, day: today })
+    const all = (await finance.client.ok(accounts.getCashEntries, { accountId: bank })).rows
+    expect(all[0]?.balance).toBe(await balanceOf(bank))
+    let sum = 0
+    for (const { income, expense, balance } of all.toReversed()) {
+      sum += Number(income ?? 0) - Number(expense ?? 0)
+      expect(balance).toBe(sum.toFixed(2))
+    }
+    const read = async (more: { dir?: 'asc' | 'desc'; sort?: 'day'; pageSize: number }) => {
+      const found: typeof all = []
+      for (let after: string | undefined; ; ) {
+        const { rows, next } = await finance.client.ok(accounts.getCashEntries, {
+          accountId: bank,
+          ...more,
+          ...(after === undefined ? {} : { after }),
+        })
+        found.push(...rows)
+        if (next === null) return found
+        after = next
+      }
+    }
+    expect(await read({ pageSize: 2 })).toEqual(all)
+    expect(await read({ pageSize: 2, sort: 'day', dir: 'asc' })).toEqual(all.toReversed())
+  })
+
   it('[M21] the ledger is append-only, and a posting that does not come to nothing is refused by the table itself', async () => {
     await expect(sql`update money_entry set amount = amount + 1`.execute(world.db)).rejects.toThrow('append-only')
     await expect(

@@ -157,7 +157,8 @@ const sums = (asked: Asked) => sql`sum(${brought(asked)}) as revenue, sum(${spen
  */
 export function keyed(actor: Actor, asked: Asked): RawBuilder<unknown> {
   const parts = ofWaybills(actor, asked)
-  if (isByLeg(asked.dimension)) return byLeg(asked, parts, keyOfLeg[asked.dimension])
+  if (isByLeg(asked.dimension))
+    return byLeg(asked, parts, keyOfLeg[asked.dimension], [{ as: '', of: asked.net ? 'net_' : '' }])
   const key = asked.dimension === 'month' ? sql`to_char(p.day, 'YYYY-MM')` : sql`p.key`
   return sql`select p.waybill_id, case when p.open then ${openKey} else ${key} end as key, ${sums(asked)}, ${once} from (${parts}) p group by 1, 2`
 }
@@ -206,22 +207,43 @@ export function partsOfKey(
 }
 export const keyOfLegs = (dimension: keyof typeof keyOfLeg) => keyOfLeg[dimension]
 
-function byLeg(asked: Asked, parts: RawBuilder<unknown>, key: RawBuilder<unknown>): RawBuilder<unknown> {
+/** By vehicle or carrier with tax and, in columns that say so, without it: what the two are made of is looked up once. */
+export const keyedByLegs = (actor: Actor, asked: Asked, dimension: keyof typeof keyOfLeg): RawBuilder<unknown> =>
+  byLeg({ ...asked, dimension }, ofWaybills(actor, asked), keyOfLeg[dimension], [
+    { as: '', of: '' },
+    { as: 'net_', of: 'net_' },
+  ])
+
+/** Money with tax, or without it: the columns of the parts that it is read from, and those that it is told in. */
+type Side = { readonly as: '' | 'net_'; readonly of: '' | 'net_' }
+
+function byLeg(
+  asked: Asked,
+  parts: RawBuilder<unknown>,
+  key: RawBuilder<unknown>,
+  sides: readonly Side[],
+): RawBuilder<unknown> {
+  const each = (column: (side: Side) => RawBuilder<unknown>) => sql.join(sides.map(column))
+  const named = ({ as }: Side, name: string) => sql.id(`${as}${name}`)
+  const paid = ({ of }: Side) => sql.ref(`p.${of}cost`)
+  const sum = (side: Side, name: string) => sql`sum(p.${named(side, name)}) as ${named(side, name)}`
   return sql`
     with parts as materialized (${parts}),
-    brought as (select p.waybill_id, p.open, sum(${brought(asked)}) as revenue, ${once} from parts p group by 1, 2),
+    brought as (select p.waybill_id, p.open, ${each((side) => sql`sum(${sql.ref(`p.${side.of}revenue`)}) as ${named(side, 'revenue')}`)}, ${once} from parts p group by 1, 2),
     ways as materialized (${legs(key, sql`select waybill_id from parts`)})
-    select p.waybill_id, p.key, sum(p.revenue) as revenue, sum(p.cost) as cost, ${once}
-      ${list(asked, (name) => sql`sum(${sql.ref(`p.${name}`)}) as ${sql.id(name)}`)}
+    select p.waybill_id, p.key, ${each((side) => sql`${sum(side, 'revenue')}, ${sum(side, 'cost')} ${list(asked, (name) => sum(side, name))}`)}, ${once}
     from (
-      select b.waybill_id, case when b.open then ${openKey} else u.key end as key, u.revenue, 0::numeric as cost, b.pieces, b.weight, b.cod
-        ${list(asked, (name) => sql`0::numeric as ${sql.id(name)}`)}
+      select b.waybill_id, case when b.open then ${openKey} else u.key end as key, b.pieces, b.weight, b.cod, ${each(
+        (side) =>
+          sql`u.${named(side, 'revenue')}, 0::numeric as ${named(side, 'cost')} ${list(asked, (name) => sql`0::numeric as ${named(side, name)}`)}`,
+      )}
       from brought b left join ways y on y.waybill_id = b.waybill_id cross join lateral unnest(
         coalesce(y.keys, array[${noLegKey}::text]),
-        case when cardinality(y.keys) > 1 then share(b.revenue, y.weights) else array[b.revenue] end) as u(key, revenue)
+        ${each((side) => sql`case when cardinality(y.keys) > 1 then share(b.${named(side, 'revenue')}, y.weights) else array[b.${named(side, 'revenue')}] end`)}
+      ) as u(key, ${each((side) => named(side, 'revenue'))})
       union all
-      select p.waybill_id, case when p.open then ${openKey} when a.id is null then ${noLegKey} else ${key} end, 0, ${spent(asked)}, p.pieces, p.weight, p.cod
-        ${list(asked, (_, source) => sql`case when p.source = ${source} then ${spent(asked)} else 0 end`)}
+      select p.waybill_id, case when p.open then ${openKey} when a.id is null then ${noLegKey} else ${key} end, p.pieces, p.weight, p.cod,
+        ${each((side) => sql`0, ${paid(side)} ${list(asked, (_, source) => sql`case when p.source = ${source} then ${paid(side)} else 0 end`)}`)}
       from parts p ${legOfCharge} where p.cost <> 0 or p.net_cost <> 0
     ) p group by 1, 2`
 }

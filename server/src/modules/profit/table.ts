@@ -41,7 +41,8 @@ async function rowsOf(tx: Tx, actor: Actor, asked: Asked): Promise<Omit<ProfitRo
   const { now, kept, later } = await figuresOf(tx, actor, asked)
   const [ofKept, ofLater] = [kept, later].map((some) => some && new Map(some.map((row) => [row.key, row])))
   // What was kept of a row stands there, though all of it is another's now.
-  const left = [...(kept ?? []), ...(later ?? [])].filter(({ key }) => !now.some((row) => row.key === key))
+  const has = new Set(now.map(({ key }) => key))
+  const left = [...(kept ?? []), ...(later ?? [])].filter(({ key }) => !has.has(key))
   const gone = [...new Map(left.map((row) => [row.key, nothingOf(row)])).values()]
   return [...now, ...gone]
     .map(({ name, ...row }) => ({
@@ -51,7 +52,9 @@ async function rowsOf(tx: Tx, actor: Actor, asked: Asked): Promise<Omit<ProfitRo
       kept: ofKept === null ? null : sumsOf(ofKept?.get(row.key)),
       later: ofLater === null ? null : sumsOf(ofLater?.get(row.key)),
     }))
-    .sort((one, other) => order(one.key) - order(other.key) || new Exact(other.profit).comparedTo(one.profit))
+    .map((row) => ({ row, profit: new Exact(row.profit) }))
+    .sort((one, other) => order(one.row.key) - order(other.row.key) || other.profit.comparedTo(one.profit))
+    .map(({ row }) => row)
 }
 function sumsOf(row: Pick<Raw, 'revenue' | 'cost'> | undefined) {
   const { revenue, cost, profit } = money(row ?? { revenue: '0', cost: '0' })

@@ -50,7 +50,8 @@ export async function lockScanned(tx: Tx, actor: Actor, scanned: string): Promis
     actor,
     // unscoped: the scope stands in the condition
     sql<SqlBool>`x.id in (select r.id from signed_receipt r where r.receipt_no = ${code}
-      union all select r.id from signed_receipt r join waybill v on v.id = r.waybill_id where v.waybill_no = ${waybillOf(code)} and not r.is_deleted)`,
+      union all select r.id from signed_receipt r join waybill v on v.id = r.waybill_id where v.waybill_no = ${waybillOf(code)} and not v.is_deleted
+        and not r.is_deleted)`,
   )
   return receipt
 }

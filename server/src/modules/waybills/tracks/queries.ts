@@ -15,7 +15,7 @@ import {
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
 import { type Actor, isCustomer, mayCall } from '../../../platform/actor.ts'
 import { all, equals } from '../../../platform/conditions.ts'
-import { anyId, type Tx } from '../../../platform/db.ts'
+import { anyId, kept, type Tx } from '../../../platform/db.ts'
 import type { Files } from '../../../platform/files.ts'
 import { paging } from '../../../platform/list.ts'
 import type { LastTrack } from '../../../platform/schema.waybills.ts'
@@ -29,7 +29,7 @@ type Stored = Omit<TrackOut, 'actions' | 'files'> & { byId: number | null }
 /** The tracks of a waybill, latest first; a customer reads what stands and is shown, and not who of us wrote it. */
 export async function tracksOf(tx: Tx, actor: Actor, files: Files, waybillId: SeenId): Promise<TrackOut[]> {
   const forCustomer = isCustomer(actor)
-  const { rows } = await sql<Stored>`
+  const { rows } = await sql<Stored>`${kept}
     select t.id, t.node, t.at, t.place, t.text, t.source, t.visible, t.by_name as "byName", t.by_id as "byId",
       case when t.undone then 'undone' when t.corrected_by is not null then 'corrected' end as struck
     from track t where t.waybill_id = ${waybillId} ${forCustomer ? sql`and t.visible and ${stands}` : sql``}
