@@ -47,8 +47,8 @@ type Options<R, K extends string> = {
   /** The title of a question; `what`: the name of the one, or how many. Default: the word and that. */
   readonly ask?: (key: K, what: string | number) => string
   readonly refresh: readonly string[]
-  /** As to clear the selection. */
-  readonly onDone?: (outcomes: Outcomes) => void
+  /** As to take what was sent out of the selection. */
+  readonly onDone?: (outcomes: Outcomes, ids?: readonly number[]) => void
 }
 
 /**
