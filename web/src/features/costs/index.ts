@@ -5,8 +5,9 @@ import { late } from '../../shared/ui/late.tsx'
 
 export { useApplicationHistory } from './applicationHistory.ts'
 export { ApplicationAt } from './trips/ApplicationAt.tsx'
+export { applyCostsKey } from './trips/applying.ts'
 export { PayeeSelect } from './trips/PayeeSelect.tsx'
-export { applyCostsKey, useCarrierCosts } from './trips/useCarrierCosts.tsx'
+export { useCarrierCosts } from './trips/useCarrierCosts.tsx'
 export { useSeesCosts } from './trips/useSeesCosts.ts'
 
 export const CostsTab = late(() =>

@@ -5,6 +5,7 @@ import { addPayment, addReceipt, changePayment, getPayment, type PaymentDetail }
 import type { PaymentDirection } from '@xunyun/contract/payments/states'
 import type { StoredFile } from '@xunyun/contract/system/files'
 import { Checkbox, Form, Input } from 'antd'
+import { useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useAction } from '../../shared/action/useAction.ts'
 import { q } from '../../shared/api/query.ts'
@@ -105,12 +106,7 @@ export function PaymentForm({ direction, id, from = {}, onClose }: Props) {
             <PayeeInput />
           </Field>
         )}
-        <Field name="cashAccountId" label={t('column.accountName')}>
-          <Lookup call={getCashAccountChoices} known={known(record.data?.cashAccountId, record.data?.accountName)} />
-        </Field>
-        <Field name="channel" label={t('column.channel')}>
-          <Choice type="cashAccountKind" allowClear={false} />
-        </Field>
+        <AccountAndChannel record={record.data} />
         <Field name="amount" label={t('column.amount')}>
           <MoneyInput />
         </Field>
@@ -142,6 +138,37 @@ export function PaymentForm({ direction, id, from = {}, onClose }: Props) {
         )}
       </FormSection>
     </FormDrawer>
+  )
+}
+
+/** The channel is the kind of the account, until somebody chooses another. */
+function AccountAndChannel({ record }: { readonly record: PaymentDetail | undefined }) {
+  const { t } = useTranslation('payments')
+  const fill = useFill()
+  const isChosen = useRef(record !== undefined)
+  const follow = (chosen: readonly object[]) => {
+    const [account] = chosen as readonly { readonly kind?: string }[]
+    if (account?.kind !== undefined && !isChosen.current) fill({ channel: account.kind })
+  }
+  return (
+    <>
+      <Field name="cashAccountId" label={t('column.accountName')}>
+        <Lookup
+          call={getCashAccountChoices}
+          known={known(record?.cashAccountId, record?.accountName)}
+          onChange={(_, chosen) => follow(chosen)}
+        />
+      </Field>
+      <Field name="channel" label={t('column.channel')}>
+        <Choice
+          type="cashAccountKind"
+          allowClear={false}
+          onChange={() => {
+            isChosen.current = true
+          }}
+        />
+      </Field>
+    </>
   )
 }
 

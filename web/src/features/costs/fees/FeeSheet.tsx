@@ -68,7 +68,7 @@ export function FeeSheet({ id, onClose }: { id: number; onClose: () => void }) {
             {one.steps.length > 0 && (
               <>
                 <h3 className={styles.title}>{t('steps')}</h3>
-                <Steps steps={one.steps} />
+                <Steps steps={one.steps} source={one.source} />
               </>
             )}
             {one.direction === 'payable' && (
