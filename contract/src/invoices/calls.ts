@@ -291,6 +291,8 @@ export const invoiceRow = z.strictObject({
   issuedByName: nullableText,
   /** Of a red letter: the invoice it reverses. */
   ofNo: nullableText,
+  /** Of an invoice: the red letters that wait for their review, or to be issued. */
+  redNos: nullableText,
   redReason: z.nullable(z.enum(codes('redReason'))),
   confirmNo: nullableText,
   confirmation: z.nullable(z.enum(codes('redConfirmation'))),

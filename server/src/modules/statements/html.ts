@@ -12,7 +12,8 @@ export const mostShown = 1000
 export const longestRemark = 300
 
 const escaped = (text: string): string => text.replace(/[&<>"']/g, (sign) => `&#${sign.charCodeAt(0)};`)
-const grouped = (amount: string): string => escaped(groupedDecimal(amount))
+/** With a true minus, as figures are shown everywhere. */
+const grouped = (amount: string): string => escaped(groupedDecimal(amount).replace('-', '\u2212'))
 const fill = (template: string, values: Readonly<Record<string, string>>): string =>
   template.replace(/\{(\w+)\}/g, (_, name: string) => values[name] ?? '')
 const tags: Record<Language, string> = { zh: 'zh-CN', en: 'en', es: 'es', ja: 'ja' }

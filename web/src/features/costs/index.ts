@@ -16,6 +16,9 @@ export const CostsTab = late(() =>
 export const CompareCarriers = late(() =>
   withTexts(['costs', 'tripCosts'], import('./trips/CompareCarriers.tsx')).then((file) => file.CompareCarriers),
 )
+export const StayingCosts = late(() =>
+  withTexts(['tripCosts'], import('./trips/StayingCosts.tsx')).then((file) => file.StayingCosts),
+)
 export const CostApplicationBody = late(() =>
   withTexts(['costs', 'tripCosts'], import('./trips/CostApplicationDrawer.tsx')).then(
     (file) => file.CostApplicationBody,

@@ -44,11 +44,12 @@ type Props = {
   /** A payment that is changed. */
   readonly id?: number
   readonly from?: Beginning
+  readonly onMade?: () => void
   readonly onClose: () => void
 }
 
 /** 收款, posted at once; 付款, which goes to review. Below what is typed stands what is open of the party. */
-export function PaymentForm({ direction, id, from = {}, onClose }: Props) {
+export function PaymentForm({ direction, id, from = {}, onMade, onClose }: Props) {
   const { t } = useTranslation('payments')
   const receive = useAction(addReceipt, { refresh: paymentPaths })
   const pay = useAction(addPayment, { refresh: paymentPaths })
@@ -72,12 +73,14 @@ export function PaymentForm({ direction, id, from = {}, onClose }: Props) {
       const roundOff = lines.roundOff.filter((chargeId) => lines.amounts[chargeId] !== undefined)
       const { no } = await receive.run({ ...common, roundOff }, options)
       toast.success(t('form.saved', { no }))
+      onMade?.()
       return
     }
     const paid = { ...common, companyId: payee?.companyId, driverId: payee?.driverId, submit }
     if (id === undefined) {
       const { no } = await pay.run(paid, options)
       toast.success(t('form.saved', { no }))
+      onMade?.()
     } else await change.run({ id, version: record.data?.version ?? 0, ...paid }, options)
   }
   return (

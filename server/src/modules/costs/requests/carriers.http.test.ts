@@ -147,6 +147,11 @@ describe('[RT-16/specialList] [RT-16/courierList] [RT-15/specialCost] [RT-15/cou
       lines: back.lines.map((line) => ({ id: line.id, amount: line.amount === '160.00' ? '150' : line.amount })),
       submit: true,
     })
+    // What was quoted is still there for the reviewer, beside what is asked for now.
+    expect(await clerk.client.ok(calls.getCostApplication, { id })).toMatchObject({
+      amount: '230.00',
+      quoted: '240.00',
+    })
     await decide(number)
     const found = await clerk.client.ok(charges.getWaybillCharges, { id: two.waybillId })
     expect(found.costs).toMatchObject({
