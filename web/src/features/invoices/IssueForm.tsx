@@ -3,7 +3,7 @@ import { addInvoiceFiles, getInvoice, type InvoiceDetail, issueInvoice } from '@
 import { minus } from '@xunyun/contract/invoices/lines'
 import { sumDecimals } from '@xunyun/contract/kernel/decimal'
 import type { StoredFile } from '@xunyun/contract/system/files'
-import { Form, Input } from 'antd'
+import { Form } from 'antd'
 import { useTranslation } from 'react-i18next'
 import { useAction } from '../../shared/action/useAction.ts'
 import { q } from '../../shared/api/query.ts'
