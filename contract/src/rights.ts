@@ -248,6 +248,7 @@ export const jobRights: Readonly<Record<Exclude<Job, 'administrator'>, Readonly<
       'billApplyList',
       'closeMonth',
       'reopenMonth',
+      'badDebt',
     ),
     approve: all('unreviewed', 'carCost', 'specialCost', 'courierCost', 'costZJ', 'billApplyAudit', 'handIn'),
     browse: all(

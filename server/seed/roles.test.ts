@@ -74,3 +74,9 @@ it('an administrator from before there were roles gets the role, and keeps what 
   expect(await effective('driver')).toEqual([{ browse: true, edit: true, approve: false }])
   expect(await effective('waiveCollection')).toEqual([{ browse: false, edit: false, approve: false }])
 })
+
+it('[M22] finance asks for bad debts to be written off; whoever places orders may not', async () => {
+  await start()
+  expect((await rightsOf('finance')).map(({ page }) => page)).toContain('badDebt')
+  expect((await rightsOf('operator')).map(({ page }) => page)).not.toContain('badDebt')
+})

@@ -52,6 +52,8 @@ export const feeRow = z.strictObject({
   payMethod: z.nullable(z.string()),
   /** ZJ, FY or warehouse document. */
   docNo: z.nullable(z.string()),
+  /** 坏账审核中: the number it is asked for by. */
+  badDebtNo: z.nullable(z.string()),
   outletName: z.string(),
 })
 export type FeeRow = z.output<typeof feeRow>

@@ -4,7 +4,7 @@ import { email } from '../companies/calls.ts'
 import { codes } from '../dictionary.ts'
 import { abilities } from '../kernel/ability.ts'
 import { call, type Input, type Right } from '../kernel/call.ts'
-import { isPlate, mobile, normalizePlate, uscc } from '../kernel/checks.ts'
+import { isPlate, mobile, normalizePlate, numberOf, uscc } from '../kernel/checks.ts'
 import { listCalls, outcomes, totalsOutput } from '../kernel/list.ts'
 import { nullableInt, nullableText, version } from '../kernel/record.ts'
 import { date, decimal, flag, id, json, lines, many, money, oneOf, optional, text } from '../kernel/wire.ts'
@@ -25,7 +25,7 @@ import {
 
 const looking: [Right, ...Right[]] = [browse('billApplyList'), browse('billApplyAudit'), browse('billApply')]
 export const signed = decimal(2, '-999999999.99')
-const invoiceNo = text(20).check(z.refine(isInvoiceNo, 'invoices.numberDigits'))
+const invoiceNo = numberOf(isInvoiceNo, 'invoices.numberDigits')
 
 /** What a charge offers to an application. */
 export const invoiceable = z.strictObject({
@@ -187,7 +187,7 @@ export const issueInvoice = call({
 })
 const confirmation = {
   /** Of the bureau, 20 digits; none where it is not needed. */
-  confirmNo: optional(text(20).check(z.refine(isInvoiceNo, 'invoices.numberDigits'))),
+  confirmNo: optional(invoiceNo),
   confirmation: oneOf(codes('redConfirmation')),
 }
 export const makeRedInvoice = call({
@@ -291,6 +291,8 @@ export const invoiceRow = z.strictObject({
   issuedByName: nullableText,
   /** Of a red letter: the invoice it reverses. */
   ofNo: nullableText,
+  /** Of an invoice: the red letters that wait for their review, or to be issued. */
+  redNos: nullableText,
   redReason: z.nullable(z.enum(codes('redReason'))),
   confirmNo: nullableText,
   confirmation: z.nullable(z.enum(codes('redConfirmation'))),

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { isAbroad, normalizePhone } from './text.ts'
+import { bareNumber, isAbroad, normalizePhone } from './text.ts'
 
 /** Check digits and formats (domain §8). Each takes the text as stored: half-width, without blanks. */
 
@@ -73,5 +73,7 @@ const normalized = (normalize: (value: string) => string, valid: (value: string)
 export const phone = normalized(normalizePhone, isPhone, 'field.phone')
 export const mobile = normalized(normalizePhone, isMobile, 'field.mobile')
 export const plate = normalized(normalizePlate, isPlate, 'field.plate')
-export const uscc = normalized((value) => value.replace(/\s/g, '').toUpperCase(), isUscc, 'field.uscc')
-export const idCard = normalized((value) => value.replace(/\s/g, '').toUpperCase(), isIdCard, 'field.idCard')
+export const uscc = normalized((value) => bareNumber(value).toUpperCase(), isUscc, 'field.uscc')
+export const idCard = normalized((value) => bareNumber(value).toUpperCase(), isIdCard, 'field.idCard')
+/** A number without blanks, of full-width digits too, as it was pasted. */
+export const numberOf = (valid: (value: string) => boolean, reason: string) => normalized(bareNumber, valid, reason)

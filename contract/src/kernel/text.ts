@@ -2,6 +2,9 @@
 export const toHalfWidth = (value: string): string =>
   value.replace(/[\uff01-\uff5e]/g, (char) => String.fromCharCode(char.charCodeAt(0) - 0xfee0)).replace(/\u3000/g, ' ')
 
+/** A number as typed or pasted, without its blanks: ' ２６３３ 2000 ' is 26332000. */
+export const bareNumber = (value: string): string => toHalfWidth(value).replace(/\s/g, '')
+
 /**
  * A phone as typed → digits, keeping the dash of a landline's area code; 0571 8765 4321 and (0571)87654321 are one. Numbers of Hong
  * Kong, Macau, Taiwan and abroad stay as they were typed, with + for 00.

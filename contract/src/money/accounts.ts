@@ -87,7 +87,7 @@ export const getCashAccountChoices = call({
   summary: 'Cash accounts to choose from: enabled ones of my outlets; or those of the ids, whatever they are',
   access: [browse('cashAccount'), browse('payment')],
   input: z.object({ q: optional(text(60)), ids: optional(many(id, 200)) }),
-  output: z.array(choice),
+  output: z.array(z.extend(choice, { kind: z.string() })),
 })
 export const addCashAccount = call({
   method: 'POST',

@@ -38,6 +38,8 @@ export const paymentRow = z.strictObject({
   allocated: z.string(),
   refunded: z.string(),
   left: z.string(),
+  /** Of a payment on its way: what its lines hold of charges. */
+  reserved: z.string(),
   day: z.string(),
   reference: nullableText,
   reason: nullableText,

@@ -51,6 +51,10 @@ export const charge = z.strictObject({
   versionNo: z.nullable(z.int()),
   /** What the price in force made of it when it was charged; null where none fitted. */
   quoted: z.nullable(z.string()),
+  /** Yuan received and open, applied for and invoiced; null while it is not owed yet. */
+  standing: z.nullable(
+    z.strictObject({ settled: z.string(), open: z.string(), applied: z.string(), invoiced: z.string() }),
+  ),
   steps: z.array(step),
 })
 export type Charge = z.output<typeof charge>

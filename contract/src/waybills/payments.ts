@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { type Code, codes, wordFor } from '../dictionary.ts'
-import { Exact } from '../kernel/decimal.ts'
+import { Exact, groupedDecimal } from '../kernel/decimal.ts'
 import { decimal, json, oneOf, optional } from '../kernel/wire.ts'
 import type { Language } from '../pages.ts'
 
@@ -62,5 +62,5 @@ export const paymentText = (paid: Paid, language: Language): string =>
   paid.payments === null
     ? wordFor('payMethod', paid.payMethod, language)
     : paymentsOf(paid)
-        .map(({ method, amount }) => `${wordFor('payMethod', method, language)} ${amount}`)
+        .map(({ method, amount }) => `${wordFor('payMethod', method, language)} ${groupedDecimal(amount)}`)
         .join(' + ')

@@ -51,7 +51,8 @@ const columns = () => sql`
   h.fee_item as "feeItem", h.company_id as "companyId", h.driver_id as "driverId",
   coalesce(k.name, d.name, case h.payer when 'consignee' then w.consignee_name when 'shipper' then w.shipper_name end) as "partyName", h.amount, h.tax_rate as "taxRate", ${net} as net, h.amount - ${net} as tax,
   h.source, ${state} as state, h.day, due.due, ${overdue()} as overdue, h.pay_method as "payMethod",
-  ${invoicing} as invoicing, ${settlement} as settlement, h.settled, (h.amount - h.settled)::numeric(14,2)::text as open, coalesce(y.no, s.doc_no) as "docNo", o.short_name as "outletName"`
+  ${invoicing} as invoicing, ${settlement} as settlement, h.settled, (h.amount - h.settled)::numeric(14,2)::text as open, coalesce(y.no, s.doc_no) as "docNo",
+  (select b.no from bad_debt b where b.charge_id = h.id and b.state = 'pending') as "badDebtNo", o.short_name as "outletName"`
 
 /**
  * What is owed by and to us. What is under review has its own tab, and a draft's price is shown, not owed: said of the few waybills
@@ -147,7 +148,9 @@ export async function listFees(tx: Tx, actor: Actor, input: Input<typeof getFees
 const forReader =
   (actor: Actor) =>
   (row: FeeRow): FeeRow =>
-    isCustomer(actor) ? { ...row, docNo: null, source: row.source === 'manual' ? 'quote' : row.source } : row
+    isCustomer(actor)
+      ? { ...row, docNo: null, badDebtNo: null, source: row.source === 'manual' ? 'quote' : row.source }
+      : row
 
 /** Prices, adjustments and costs under review: no charges yet. */
 const pending = (actor: Actor) => {
@@ -195,7 +198,7 @@ async function listPending(tx: Tx, actor: Actor, input: Input<typeof getFees>): 
       q.company_id as "companyId", q.driver_id as "driverId", coalesce(k.name, d.name) as "partyName", q.amount, q."taxRate",
       'none' as invoicing, 'open' as settlement, '0.00' as settled, q.amount::text as open, round(q.amount / (1 + coalesce(q."taxRate", 0) / 100), 2) as net,
       q.amount - round(q.amount / (1 + coalesce(q."taxRate", 0) / 100), 2) as tax, q.source, 'pending' as state, q.day, null as due, null as overdue, q."payMethod", q."docNo",
-      o.short_name as "outletName", q.k::text as k
+      null as "badDebtNo", o.short_name as "outletName", q.k::text as k
     from (select h.*, ${page.key} as k from (
         select x.*, row_number() over (order by x.day, x.id, x."feeItem", x.amount) as n from ${pending(actor)} x
       ) h where ${pendingConditions(actor, input)} and ${page.afterCursor} ${page.order} ${page.limit}) q

@@ -314,7 +314,8 @@ describe('reviewing and issuing', () => {
     const file = await upload(boss.client, [['发票']])
     await issue(id, {
       taxes: [{ lineId: line?.id, tax: '125.51' }],
-      invoiceNo: '26332000001234567890',
+      // As it was pasted.
+      invoiceNo: ' ２６332000 001234567890 ',
       fileIds: [file],
     })
     expect(await invoice(id)).toMatchObject({
@@ -414,6 +415,14 @@ describe('red letters', () => {
       tax: '-27.52',
       ofNo: (await invoice(id)).no,
     })
+    // The invoice says that it is being reversed, and is found by the red letter's number.
+    const found = (await boss.client.ok(calls.getInvoices, { q: first.no, tab: 'all' })).rows
+    expect(found.map((row) => [row.no, row.redNos]).sort()).toEqual(
+      [
+        [first.no, null],
+        [(await invoice(id)).no, first.no],
+      ].sort(),
+    )
     expect(await using(chargeId)).toEqual({ applied: '1000.00', invoiced: '1000.00' })
     // What is under way is not reversed twice.
     expect(

@@ -59,7 +59,10 @@ function tabCondition(tab: InvoiceFilter['tab']): RawBuilder<SqlBool> | undefine
 const conditionsOf = (actor: Actor, filter: InvoiceFilter): RawBuilder<SqlBool> =>
   all([
     seen(actor, filter.tab === 'pending' || filter.mine === true),
-    contains('n.search', filter.q),
+    filter.q === undefined
+      ? undefined
+      : // unscoped: as the invoice that it reverses
+        sql<SqlBool>`(${contains('n.search', filter.q)} or n.id in (select r.of_id from invoice r where r.of_id is not null and ${contains('r.search', filter.q)}))`,
     equals('n.customer_id', filter.customerId),
     anyOfCodes('n.type', filter.types),
     equals('n.outlet_id', filter.outletId),
@@ -77,7 +80,9 @@ const columns = sql`
   n.id, n.kind, n.no, n.state, n.customer_id as "customerId", k.name as "customerName", n.title, n.tax_no as "taxNo", n.type,
   v.name as "sellerName", o.short_name as "outletName", c.first as "firstDay", c.last as "lastDay", coalesce(c.waybills, 0)::int as waybills,
   coalesce(c.charges, 0)::int as charges, n.gross, n.net, n.tax, u.name as "applicantName", ${appliedAt} as "appliedAt", n.decided_at as "decidedAt",
-  n.opinion, n.invoice_no as "invoiceNo", n.issued_on as "issuedOn", i.name as "issuedByName", f.no as "ofNo", n.red_reason as "redReason",
+  n.opinion, n.invoice_no as "invoiceNo", n.issued_on as "issuedOn", i.name as "issuedByName", f.no as "ofNo",
+  -- unscoped: of an invoice that was found in scope
+  (select string_agg(r.no, '、' order by r.id) from invoice r where r.of_id = n.id and r.state in ('pending', 'toIssue')) as "redNos", n.red_reason as "redReason",
   n.confirm_no as "confirmNo", n.confirmation, n.confirm_by as "confirmBy", n.mobile, n.version`
 const joins = sql`
   join company v on v.id = n.seller_id join company o on o.id = n.outlet_id left join company k on k.id = n.customer_id

@@ -1,6 +1,5 @@
 import type { Input, Output } from '@xunyun/contract/kernel/call'
 import { compareDecimal, Exact } from '@xunyun/contract/kernel/decimal'
-import type { Choice } from '@xunyun/contract/kernel/list'
 import type * as calls from '@xunyun/contract/money/accounts'
 import type { CashAccountFilter, CashAccountInput, CashAccountRow, CashEntry } from '@xunyun/contract/money/accounts'
 import { isDoorKind } from '@xunyun/contract/money/states'
@@ -227,10 +226,10 @@ export async function accountChoices(
   tx: Tx,
   actor: Actor,
   input: Input<typeof calls.getCashAccountChoices>,
-): Promise<Choice[]> {
-  const found = await sql<Choice>`
+): Promise<Output<typeof calls.getCashAccountChoices>> {
+  const found = await sql<Output<typeof calls.getCashAccountChoices>[number]>`
     -- unscoped: the condition of the scope stands inside
-    select c.id, c.name as label, o.short_name as hint from cash_account c join company o on o.id = c.outlet_id
+    select c.id, c.name as label, o.short_name as hint, c.kind from cash_account c join company o on o.id = c.outlet_id
     where ${conditionsOf(actor, { q: input.q, ids: input.ids })} and ${input.ids === undefined ? sql`c.enabled` : sql`true`}
     order by c.name collate "zh-x-icu", c.id limit 200`.execute(tx)
   return found.rows

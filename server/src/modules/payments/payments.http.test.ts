@@ -8,7 +8,7 @@ import * as accounts from '@xunyun/contract/money/accounts'
 import * as calls from '@xunyun/contract/payments/calls'
 import { paymentActions, paymentLifecycle, paymentStates } from '@xunyun/contract/payments/states'
 import * as statements from '@xunyun/contract/statements/calls'
-import { confirmPrices } from '@xunyun/contract/waybills/charges'
+import { confirmPrices, getWaybillCharges } from '@xunyun/contract/waybills/charges'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type Freight, openFreight } from '../../../test/freight.ts'
@@ -266,6 +266,10 @@ describe('[M40] receipts', () => {
     expect((await cashier.client.ok(calls.writeOffCharges, asked)).refused).toMatchObject([
       { reason: 'payments.badDebtPending' },
     ])
+    const told = (await finance.client.ok(getFees, { ids: [lost] })).rows[0]
+    expect(told?.badDebtNo).toMatch(/^HZ/)
+    const { charges: shown } = await world.admin.ok(getWaybillCharges, { id: waybills[0] as number })
+    expect(shown[0]?.standing).toEqual({ settled: '100.00', open: '400.00', applied: '0.00', invoiced: '0.00' })
     expect((await boss.client.send(calls.writeOffCharges, { ids: [other], reason: '不行' })).code).toBe(403)
     const noOf = async (chargeId: number) =>
       (await sql<{ no: string }>`select max(no) as no from bad_debt where charge_id = ${chargeId}`.execute(world.db))

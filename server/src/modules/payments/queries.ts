@@ -31,7 +31,8 @@ const left = sql`case when m.state in ('received', 'paid') then m.amount - m.all
 const columns = sql`
   m.id, m.no, m.direction, m.state, m.company_id as "companyId", m.driver_id as "driverId", m.waybill_id as "waybillId",
   coalesce(k.name, d.name, w.waybill_no) as "partyName", m.cash_account_id as "cashAccountId", c.name as "accountName", m.channel, m.amount,
-  m.allocated, m.refunded, (${left})::numeric(14,2)::text as left, m.day, m.reference, m.reason, m.opinion, u.name as "handlerName",
+  m.allocated, m.refunded, (${left})::numeric(14,2)::text as left,
+  (select coalesce(sum(l.amount), 0)::numeric(14,2)::text from payment_line l where l.payment_id = m.id and l.state = 'reserved') as reserved, m.day, m.reference, m.reason, m.opinion, u.name as "handlerName",
   case when m.state = 'pending' then (select string_agg(coalesce(su.name, sr.name), '、' order by s.id) from approval v
     join approval_seat s on s.approval_id = v.id and s.open left join app_user su on su.id = s.user_id left join role sr on sr.id = s.role_id
     where v.biz_type = 'payment' and v.entity_id = m.id and v.state = 'pending') end as "waitsFor",

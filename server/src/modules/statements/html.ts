@@ -12,7 +12,8 @@ export const mostShown = 1000
 export const longestRemark = 300
 
 const escaped = (text: string): string => text.replace(/[&<>"']/g, (sign) => `&#${sign.charCodeAt(0)};`)
-const grouped = (amount: string): string => escaped(groupedDecimal(amount))
+/** With a true minus, as figures are shown everywhere. */
+const grouped = (amount: string): string => escaped(groupedDecimal(amount).replace('-', '\u2212'))
 const fill = (template: string, values: Readonly<Record<string, string>>): string =>
   template.replace(/\{(\w+)\}/g, (_, name: string) => values[name] ?? '')
 const tags: Record<Language, string> = { zh: 'zh-CN', en: 'en', es: 'es', ja: 'ja' }
@@ -27,13 +28,14 @@ dl{display:grid;grid-template-columns:auto 1fr;gap:6px 16px;margin:12px 0}dt{col
 dd.period{white-space:nowrap}dl .closing{font-weight:600;font-size:17px;color:#1f2329}
 table{width:100%;border-collapse:collapse}th{text-align:left;color:#57606a;font-weight:400;font-size:13px}th,td{padding:8px 6px;border-bottom:1px solid #e5e8ec;vertical-align:top}
 .sum{text-align:right;white-space:nowrap;font-variant-numeric:tabular-nums}td small{display:block;color:#57606a}.mark{color:#9a4b00}
+p.not{margin:12px 0;padding:8px 12px;border:1px solid #e0b070;border-radius:6px;background:#fff7ec;color:#7a3b00}
 input,textarea{width:100%;padding:8px;border:1px solid #8c959f;border-radius:6px;font:inherit}
 .acts,.files{display:flex;gap:12px;margin-top:20px;flex-wrap:wrap}button,.file{min-height:44px;padding:8px 20px;border-radius:6px;border:1px solid #1556c0;background:#fff;color:#1556c0;font:inherit;cursor:pointer;text-decoration:none}
 button.yes{background:#1556c0;color:#fff}footer{margin-top:16px;color:#57606a;font-size:13px}
 @media(max-width:560px){thead{display:none}tr{display:grid;grid-template-columns:1fr auto;padding:8px 0;border-bottom:1px solid #e5e8ec}td{padding:2px 0;border:0}td.day{order:3;color:#57606a;font-size:13px}td.say{grid-column:1/-1;order:4}.acts>*{flex:1;text-align:center}}
 </style></head><body>${body}</body></html>`
 
-export type Notice = 'confirmed' | 'disputed' | 'answered' | 'replaced' | 'expired' | 'void' | 'unknown' | 'empty'
+export type Notice = 'confirmed' | 'disputed' | 'answered' | 'replaced' | 'expired' | 'void' | 'unknown'
 export function noticePage(language: Language, notice: Notice, values: Readonly<Record<string, string>> = {}): string {
   const t = pageTexts[language]
   return frame(
@@ -43,14 +45,24 @@ export function noticePage(language: Language, notice: Notice, values: Readonly<
   )
 }
 
+/** Why an answer was not taken. */
+export type Objection = 'empty' | 'remarked'
+/** What was typed, by its line and of the whole; given back with the objection to it. */
+export type Typed = {
+  readonly objection: Objection
+  readonly disputes: ReadonlyMap<number, string>
+  readonly remark: string
+}
+
 type Shown = {
   readonly head: Head
   readonly lines: readonly StatedLine[]
   readonly count: number
   readonly expires: string
   readonly token: string
+  readonly typed?: Typed | undefined
 }
-export function statementPage(language: Language, { head, lines, count, expires, token }: Shown): string {
+export function statementPage(language: Language, { head, lines, count, expires, token, typed }: Shown): string {
   const t = pageTexts[language]
   const facts: [string, string, string?][] = [
     [t.customer, escaped(head.companyName)],
@@ -73,19 +85,23 @@ export function statementPage(language: Language, { head, lines, count, expires,
         : `<small class="mark">${escaped(wordFor('statementLineMark', line.mark, language))}</small>`
     const isMoney = line.kind !== 'charge' && line.kind !== 'adjustment'
     const name = `${line.ofNo ?? ''} ${what(line)} ${t.dispute}`
-    return `<tr><td class="day">${escaped(line.day)}</td><td>${escaped(line.ofNo ?? '')} ${escaped(what(line))}${route}${mark}</td><td class="sum">${grouped(isMoney ? negated(line.amount) : line.amount)}</td><td class="say"><input name="d${line.id}" maxlength="${longestRemark}" aria-label="${escaped(name)}" placeholder="${escaped(t.dispute)}"></td></tr>`
+    const value = typed?.disputes.get(line.id)
+    return `<tr><td class="day">${escaped(line.day)}</td><td>${escaped(line.ofNo ?? '')} ${escaped(what(line))}${route}${mark}</td><td class="sum">${grouped(isMoney ? negated(line.amount) : line.amount)}</td><td class="say"><input name="d${line.id}" maxlength="${longestRemark}" aria-label="${escaped(name)}" placeholder="${escaped(t.dispute)}"${value === undefined ? '' : ` value="${escaped(value)}"`}></td></tr>`
   })
+  const objection = typed
+    ? `<p class="not" role="alert">${escaped(fill(t[typed.objection], { count: String(typed.disputes.size) }))}</p>`
+    : ''
   const address = `/statement/${encodeURIComponent(token)}`
   return frame(
     language,
     `${t.title} ${head.no}`,
-    `<main><h1>${escaped(t.title)} ${escaped(head.no)}</h1><p>${escaped(head.outletName)}</p>
+    `<main><h1>${escaped(t.title)} ${escaped(head.no)}</h1><p>${escaped(head.outletName)}</p>${objection}
 <dl>${facts.map(([name, value, style = '']) => `<dt${style}>${escaped(name)}</dt><dd${style}>${value}</dd>`).join('')}</dl>
 <p class="files"><a class="file" href="${address}/pdf">${escaped(t.pdf)}</a><a class="file" href="${address}/excel">${escaped(t.excel)}</a></p>
 <form method="post" action="${address}"><h2>${escaped(t.lines)}</h2><p>${escaped(t.disputeHint)}</p>
 <table><thead><tr><th>${escaped(t.day)}</th><th>${escaped(`${t.no} · ${t.what}`)}</th><th class="sum">${escaped(t.amount)}</th><th>${escaped(t.dispute)}</th></tr></thead><tbody>${rows.join('')}</tbody></table>
 ${count > lines.length ? `<p>${escaped(fill(t.more, { most: String(lines.length), count: String(count) }))}</p>` : ''}
-<h2><label for="remark">${escaped(t.remark)}</label></h2><textarea id="remark" name="remark" rows="3" maxlength="${longestRemark}"></textarea>
+<h2><label for="remark">${escaped(t.remark)}</label></h2><textarea id="remark" name="remark" rows="3" maxlength="${longestRemark}">${escaped(typed?.remark ?? '')}</textarea>
 <div class="acts"><button class="yes" name="answer" value="confirmed">${escaped(t.confirm)}</button><button name="answer" value="disputed">${escaped(t.send)}</button></div></form>
 <footer>${escaped(fill(t.until, { day: expires }))}</footer></main>`,
   )

@@ -8,7 +8,7 @@ import { sendExcel } from '../../platform/excel/write.ts'
 import { languageOf } from '../../platform/http/request.ts'
 import { type DrawReport, sendPdf } from '../../platform/report.ts'
 import { markSeen, type SeenId } from '../../platform/scope.ts'
-import { longestRemark, mostShown, type Notice, noticePage, statementPage } from './html.ts'
+import { longestRemark, mostShown, type Notice, noticePage, statementPage, type Typed } from './html.ts'
 import { endLink, hashOf } from './links.ts'
 import { headOf, reportOfStatement, sheetFileName, sheetOfStatement, statedLines } from './sheet.ts'
 import { moveStatement } from './store.ts'
@@ -27,6 +27,7 @@ type Found = {
   readonly expiresAt: string
   readonly endedAt: string | null
   readonly endedAs: 'replaced' | 'answered' | 'void' | null
+  readonly isOld: boolean
 }
 type Live = Omit<Found, 'id'> & { readonly id: SeenId }
 type Ended = { readonly notice: Notice; readonly values: Readonly<Record<string, string>> }
@@ -35,12 +36,15 @@ type Ended = { readonly notice: Notice; readonly values: Readonly<Record<string,
 async function find(tx: Tx, token: string, lock: boolean): Promise<Live | Ended> {
   const { rows } = await sql<Found>`
     -- unscoped: whoever holds the link may read what it leads to
-    select s.id, s.no, s.state, s.sendings, k.name as "companyName", i.expires_at as "expiresAt", i.ended_at as "endedAt", i.ended_as as "endedAs"
+    select s.id, s.no, s.state, s.sendings, k.name as "companyName", i.expires_at as "expiresAt", i.ended_at as "endedAt", i.ended_as as "endedAs",
+      s.state = 'sent' or exists (select from statement_link newer where newer.statement_id = s.id and newer.id > i.id) as "isOld"
     from statement_link i join statement s on s.id = i.statement_id join company k on k.id = s.company_id
     where i.token_hash = ${hashOf(token)} ${lock ? sql`for update of i, s` : sql``}`.execute(tx)
   const [row] = rows
   if (row === undefined) return { notice: 'unknown', values: {} }
   const values = { no: row.no, day: row.endedAt === null ? '' : dayOf(row.endedAt) }
+  // Answered, and sent again since: what it was answered with is not what holds now.
+  if (row.endedAs === 'answered' && row.isOld) return { notice: 'replaced', values }
   if (row.endedAs !== null) return { notice: row.endedAs, values }
   if (new Date(row.expiresAt).getTime() <= clock.ms()) return { notice: 'expired', values }
   if (row.state !== 'sent') return { notice: 'answered', values }
@@ -51,7 +55,7 @@ const dayOf = (at: string): string =>
   new Intl.DateTimeFormat('sv-SE', { timeZone: 'Asia/Shanghai', dateStyle: 'short' }).format(new Date(at))
 
 type Page = { readonly status: number; readonly html: string }
-const statusOf: Partial<Record<Notice, number>> = { unknown: 404, empty: 422, confirmed: 200, disputed: 200 }
+const statusOf: Partial<Record<Notice, number>> = { unknown: 404, confirmed: 200, disputed: 200 }
 const sayNotice = (language: Language, { notice, values }: Ended): Page => ({
   status: statusOf[notice] ?? 410,
   html: noticePage(language, notice, values),
@@ -59,7 +63,11 @@ const sayNotice = (language: Language, { notice, values }: Ended): Page => ({
 
 async function show(db: Db, token: string, language: Language): Promise<Page> {
   const found = await find(db, token, false)
-  if (isEnded(found)) return sayNotice(language, found)
+  return isEnded(found) ? sayNotice(language, found) : showLive(db, found, token, language)
+}
+
+/** The statement; with what was typed, where that is no answer yet. */
+async function showLive(db: Tx, found: Live, token: string, language: Language, typed?: Typed): Promise<Page> {
   const head = await headOf(db, found.id)
   const lines = await statedLines(db, found.id, mostShown)
   const counted = await sql<{ count: number }>`
@@ -67,8 +75,8 @@ async function show(db: Db, token: string, language: Language): Promise<Page> {
     select count(*)::int as count from statement_line where statement_id = ${found.id}`.execute(db)
   const count = counted.rows[0]?.count ?? 0
   return {
-    status: 200,
-    html: statementPage(language, { head, lines, count, expires: dayOf(found.expiresAt), token }),
+    status: typed ? 422 : 200,
+    html: statementPage(language, { head, lines, count, expires: dayOf(found.expiresAt), token, typed }),
   }
 }
 
@@ -90,8 +98,14 @@ async function answer(
       /^d\d{1,15}$/.test(name) && said(value) !== '' ? [{ id: Number(name.slice(1)), dispute: said(value) }] : [],
     )
     const isDispute = body.answer !== 'confirmed'
-    if (isDispute && disputes.length === 0 && remark === null)
-      return sayNotice(language, { notice: 'empty', values: {} })
+    // A remark beside a line is a dispute, whichever button is pressed: confirmed, it would be lost.
+    const isMeantOtherwise = isDispute ? disputes.length === 0 && remark === null : disputes.length > 0
+    if (isMeantOtherwise)
+      return showLive(tx, found, token, language, {
+        objection: isDispute ? 'empty' : 'remarked',
+        disputes: new Map(disputes.map(({ id, dispute }) => [id, dispute])),
+        remark: remark ?? '',
+      })
     if (isDispute)
       await sql`update statement_line l set dispute = d.dispute, disputed_in = ${found.sendings}
         from json_to_recordset(${JSON.stringify(disputes)}::json) as d(id bigint, dispute text)

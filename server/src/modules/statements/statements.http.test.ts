@@ -399,7 +399,17 @@ describe('[M55] the link', () => {
     const before = await detail(id)
     const line = before.lines.find(({ ofNo }) => ofNo === first.waybillNo)?.id as number
     const path = await linkOf(id)
-    expect((await answer(path, { answer: 'disputed', [`d${line}`]: '  ' })).status).toBe(422)
+    const nothing = await answer(path, { answer: 'disputed', [`d${line}`]: '  ' })
+    expect(nothing.status).toBe(422)
+    expect(await nothing.text()).toContain('还没有写异议')
+    // A remark at a line is a dispute: confirmed, it would be lost. The page comes back with all that was typed.
+    const kept = await answer(path, { answer: 'confirmed', [`d${line}`]: '少收 <2> 件', remark: '请"核对"' })
+    expect(kept.status).toBe(422)
+    const html = await kept.text()
+    expect(html).toContain('有 1 行写了异议说明')
+    expect(html).toContain('value="少收 &#60;2&#62; 件"')
+    expect(html).toContain('请&#34;核对&#34;</textarea>')
+    expect((await detail(id)).state).toBe('sent')
     const said = await answer(path, {
       answer: 'disputed',
       [`d${line}`]: '重量不对，应为 <8> kg',
@@ -422,8 +432,14 @@ describe('[M55] the link', () => {
       [2, '530.00'],
       [1, '580.00'],
     ])
+    const old = await open(path)
+    expect(old.status).toBe(410)
+    const replaced = await old.text()
+    expect(replaced).toContain('链接已更换')
+    expect(replaced).not.toContain('530.00')
     await answer(await linkOf(id), { answer: 'confirmed' })
     expect((await detail(id)).state).toBe('confirmed')
+    expect(await (await open(path)).text()).toContain('链接已更换')
     // The adjustment is on no other.
     await owed(company, '2026-07-05', '1')
     expect(await detail((await generate(company, '2026-07-31')).id)).toMatchObject({

@@ -50,9 +50,9 @@ export function Inbox({ page }: { page: keyof typeof inboxes }) {
     exportCall: exportApprovals,
     ...(keepFilter ? { keepFilter } : {}),
   })
-  const approving = useBatch(decideApprovals, { title: t('done.approve'), refresh, onDone: list.clear })
-  const sendingBack = useBatch(decideApprovals, { title: t('done.reject'), refresh, onDone: list.clear })
-  const withdraw = useBatch(withdrawApprovals, { title: t('done.withdraw'), refresh, onDone: list.clear })
+  const approving = useBatch(decideApprovals, { title: t('done.approve'), refresh, onDone: list.acted })
+  const sendingBack = useBatch(decideApprovals, { title: t('done.reject'), refresh, onDone: list.acted })
+  const withdraw = useBatch(withdrawApprovals, { title: t('done.withdraw'), refresh, onDone: list.acted })
   const quietly = (running: Promise<unknown>) => void running.catch(() => undefined)
   const idsOf = (rows: readonly ApprovalRow[]) => rows.map(({ id }) => id)
   const approve = async (rows: readonly ApprovalRow[], opinion = '') => {
@@ -188,7 +188,7 @@ export function Inbox({ page }: { page: keyof typeof inboxes }) {
         />
       )}
       {passing && (
-        <TransferDialog rows={passing} refresh={refresh} onDone={list.clear} onClose={() => setPassing(null)} />
+        <TransferDialog rows={passing} refresh={refresh} onDone={list.acted} onClose={() => setPassing(null)} />
       )}
       {approvingMany && (
         <ReasonDialog

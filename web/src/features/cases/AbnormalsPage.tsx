@@ -82,7 +82,7 @@ export default function AbnormalsPage() {
     exportCall: exportAbnormals,
     defaults,
   })
-  const acts = useAbnormalActs(list.clear)
+  const acts = useAbnormalActs(list.acted)
   const set = (key: string, no: string | null) => {
     const next = new URLSearchParams(search)
     if (no === null) next.delete(key)

@@ -72,7 +72,7 @@ export default function ComplaintsPage() {
   const [search, setSearch] = useSearchParams()
   const [open, setOpen] = useOpen<'new' | 'setting'>()
   const list = useList({ call: getComplaints, totals: getComplaintTotals, exportCall: exportComplaints, defaults })
-  const acts = useComplaintActs(list.clear)
+  const acts = useComplaintActs(list.acted)
   const set = (key: string, no: string | null) => {
     const next = new URLSearchParams(search)
     if (no === null) next.delete(key)

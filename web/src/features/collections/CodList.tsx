@@ -104,7 +104,7 @@ export function CodList({ choose }: { choose: ReactNode }) {
         empty={<Empty title={t('codEmpty')} />}
       />
       {open !== null && (
-        <PayoutForm waybillIds={open.map(({ id }) => id)} onMade={list.clear} onClose={() => setOpen(null)} />
+        <PayoutForm waybillIds={open.map(({ id }) => id)} onMade={list.acted} onClose={() => setOpen(null)} />
       )}
       {acts.dialogs}
     </>

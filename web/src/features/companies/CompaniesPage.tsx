@@ -67,7 +67,7 @@ export default function CompaniesPage() {
   const history = useHistory(getCompanyHistory, useCompanyHistory())
   const acts = useCompanyActs({
     page,
-    onDone: list.clear,
+    onDone: list.acted,
     onChange: (company) => setOpen({ what: 'form', company }),
     onHistory: ({ id, name }) => history.open(id, name),
   })

@@ -13,7 +13,7 @@ import { api, type Sending } from '../../shared/api/api.ts'
 import { Choice } from '../../shared/form/Choice.tsx'
 import { DayInput } from '../../shared/form/DayInput.tsx'
 import { Field, FormDrawer, FormSection } from '../../shared/form/FormDrawer.tsx'
-import { IntegerInput, MoneyInput, PhoneInput } from '../../shared/form/inputs.tsx'
+import { IntegerInput, MoneyInput, NumberInput, PhoneInput } from '../../shared/form/inputs.tsx'
 import { known, Lookup } from '../../shared/form/Lookup.tsx'
 import { RegionPicker } from '../../shared/form/RegionPicker.tsx'
 import { RegionsPicker } from '../../shared/form/RegionsPicker.tsx'
@@ -74,7 +74,7 @@ export function CompanyForm({ id, roles, onClose }: Props) {
         <OutletFields company={company} />
         <CustomerFields />
         <Field name="uscc" label={t('company.uscc')} check={twins.uscc}>
-          <Input maxLength={24} />
+          <NumberInput maxLength={18} />
         </Field>
         <Field name="code" label={t('company.code')}>
           <Input placeholder={id === null ? t('hint.code') : undefined} />

@@ -72,7 +72,7 @@ export default function ContactsPage() {
     may: may.approve,
     nameOf: ({ name }) => name,
     refusedOf: (row) => (row.mayApprove ? null : t('act.beyond')),
-    onDone: list.clear,
+    onDone: list.acted,
   })
   const history = useHistory(getContactHistory, useContactHistory())
   const talk = useComments('contact')

@@ -5,8 +5,9 @@ import { late } from '../../shared/ui/late.tsx'
 
 export { useApplicationHistory } from './applicationHistory.ts'
 export { ApplicationAt } from './trips/ApplicationAt.tsx'
+export { applyCostsKey } from './trips/applying.ts'
 export { PayeeSelect } from './trips/PayeeSelect.tsx'
-export { applyCostsKey, useCarrierCosts } from './trips/useCarrierCosts.tsx'
+export { useCarrierCosts } from './trips/useCarrierCosts.tsx'
 export { useSeesCosts } from './trips/useSeesCosts.ts'
 
 export const CostsTab = late(() =>
@@ -14,6 +15,9 @@ export const CostsTab = late(() =>
 )
 export const CompareCarriers = late(() =>
   withTexts(['costs', 'tripCosts'], import('./trips/CompareCarriers.tsx')).then((file) => file.CompareCarriers),
+)
+export const StayingCosts = late(() =>
+  withTexts(['tripCosts'], import('./trips/StayingCosts.tsx')).then((file) => file.StayingCosts),
 )
 export const CostApplicationBody = late(() =>
   withTexts(['costs', 'tripCosts'], import('./trips/CostApplicationDrawer.tsx')).then(

@@ -33,7 +33,7 @@ export default function BindingsPage() {
   const mayBind = useRight('GPSBindle').edit
   const [opened, open] = useOpenBinding()
   const list = useList({ call: getBindings, totals: getBindingTotals, exportCall: exportBindings, defaults })
-  const acts = useBindingActs('list', list.clear)
+  const acts = useBindingActs('list', list.acted)
   const history = useHistory(getDeviceHistory, useDeviceHistory())
   const bind = mayBind && <NewButton onClick={() => void navigate(pathTo('GPSBindle'))}>{t('act.bind')}</NewButton>
   const numbers = (values: readonly number[], label: (value: number) => string) =>

@@ -52,7 +52,7 @@ export default function DevicesPage() {
   const [open, setOpen] = useOpen<{ readonly device: DeviceRow | null }>()
   const [beside, setBeside] = useState<'receive' | 'tokens' | null>(null)
   const list = useList({ call: getDevices, totals: getDeviceTotals, exportCall: exportDevices, defaults })
-  const acts = useDeviceActs({ onDone: list.clear, onEdit: (device) => setOpen({ device }) })
+  const acts = useDeviceActs({ onDone: list.acted, onEdit: (device) => setOpen({ device }) })
   const history = useHistory(getDeviceHistory, useDeviceHistory())
   const talk = useComments('gpsDevice')
   const receive = may.edit && (

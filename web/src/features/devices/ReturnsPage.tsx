@@ -41,7 +41,7 @@ function ReturnList({ onScan }: { onScan: () => void }) {
   const may = useRight('GPSRetrieve')
   const [opened, open] = useOpenBinding()
   const list = useList({ call: getReturns, totals: getReturnTotals, exportCall: exportReturns, defaults })
-  const acts = useBindingActs('returns', list.clear)
+  const acts = useBindingActs('returns', list.acted)
   const history = useHistory(getDeviceHistory, useDeviceHistory())
   return (
     <>

@@ -1,5 +1,6 @@
 import type { loseBindings } from '@xunyun/contract/devices/bindings'
 import type { loseDevices } from '@xunyun/contract/devices/devices'
+import type { Outcomes } from '@xunyun/contract/kernel/list'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { ReasonDialog } from '../../shared/action/ReasonDialog.tsx'
@@ -11,7 +12,10 @@ import { devicePaths } from './paths.ts'
 type Lost = { readonly id: number; readonly deviceNo: string }
 
 /** 报丢: asks why, and says afterwards whether a deposit is asked for or the loss is noted alone. */
-export function useLoss(call: typeof loseDevices | typeof loseBindings, onDone: () => void) {
+export function useLoss(
+  call: typeof loseDevices | typeof loseBindings,
+  onDone: (outcomes: Outcomes, ids: readonly number[]) => void,
+) {
   const { t } = useTranslation('devices')
   const commands = useCommands(devicePaths)
   const [asked, setAsked] = useState<readonly Lost[]>([])
@@ -22,7 +26,10 @@ export function useLoss(call: typeof loseDevices | typeof loseBindings, onDone: 
     if (refused.length > 0) showRefused(t('act.lose'), outcomes)
     else if (owed > 0) toast.success(t('done.lostOwed', { number: done, owed }))
     else toast.success(t('done.lostNoted', { number: done }))
-    onDone()
+    onDone(
+      outcomes,
+      asked.map(({ id }) => id),
+    )
   }
   const dialog = first && (
     <ReasonDialog

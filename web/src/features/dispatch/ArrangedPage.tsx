@@ -31,7 +31,7 @@ export default function ArrangedPage() {
   const remove = useBatch(removeLines, {
     title: t('done.remove'),
     refresh: ['/api/Dispatch/', '/api/Waybills/'],
-    onDone: list.clear,
+    onDone: list.acted,
   })
   const takeOff = (rows: readonly ArrangedRow[]) =>
     void remove.run({ ids: rows.map(({ id }) => id) }).catch(() => undefined)

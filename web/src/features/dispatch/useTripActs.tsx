@@ -24,6 +24,7 @@ import { useRight } from '../../shared/session/session.ts'
 import { confirm } from '../../shared/ui/confirm.ts'
 import { late } from '../../shared/ui/late.tsx'
 import { toast } from '../../shared/ui/toasts.ts'
+import { StayingCosts } from '../costs/index.ts'
 import { usePrint } from '../printing/index.ts'
 import type { Counting } from './CountsDrawer.tsx'
 import { SwapDrawer } from './SwapDrawer.tsx'
@@ -157,7 +158,7 @@ export function useTripActs() {
         single: true,
         danger: true,
         call: cancelArrangements,
-        reason: t('reason.cancel'),
+        reason: { asks: t('reason.cancel'), below: ([trip]) => trip && <StayingCosts id={trip.id} /> },
         done: t('done.cancel'),
       },
     },

@@ -39,7 +39,7 @@ const columns = [
   column.text('outletName', 'statements:column.outletName', { hidden: true, width: 120 }),
 ]
 
-/** Statements as they were sent to the customer; a row opens as the Excel that came with it. */
+/** Statements as they were sent to the customer; a row opens as its PDF, which a phone shows too. */
 export function OwnStatements({ choose }: { choose: ReactNode }) {
   const { t } = useTranslation('enquiries')
   const list = useList({ call: getOwnStatements, totals: getOwnStatementTotals, exportCall: exportOwnStatements })
@@ -61,7 +61,7 @@ export function OwnStatements({ choose }: { choose: ReactNode }) {
         { key: 'pdf', label: t('own.pdf'), onClick: () => save(getOwnStatementPdf, row) },
         { key: 'excel', label: t('own.excel'), onClick: () => save(exportOwnStatement, row) },
       ]}
-      onOpen={(row) => save(exportOwnStatement, row)}
+      onOpen={(row) => save(getOwnStatementPdf, row)}
       empty={<Empty title={t('own.noStatements')} />}
     />
   )

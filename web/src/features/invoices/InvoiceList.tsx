@@ -46,7 +46,7 @@ export function InvoiceList({ page }: { page: keyof typeof tabsOf }) {
   const mayApply = useRight('billApply').edit
   const [search, setSearch] = useSearchParams()
   const list = useList({ call: getInvoices, totals: getInvoiceTotals, exportCall: exportInvoices, defaults })
-  const acts = useInvoiceActs(list.clear)
+  const acts = useInvoiceActs(list.acted)
   const history = useHistory(getInvoiceHistory, useInvoiceHistory())
   const show = (id: number | null) => {
     const next = new URLSearchParams(search)

@@ -3,7 +3,7 @@ import { addInvoiceFiles, getInvoice, type InvoiceDetail, issueInvoice } from '@
 import { minus } from '@xunyun/contract/invoices/lines'
 import { sumDecimals } from '@xunyun/contract/kernel/decimal'
 import type { StoredFile } from '@xunyun/contract/system/files'
-import { Form, Input } from 'antd'
+import { Form } from 'antd'
 import { useTranslation } from 'react-i18next'
 import { useAction } from '../../shared/action/useAction.ts'
 import { q } from '../../shared/api/query.ts'
@@ -11,7 +11,7 @@ import { LinesTable } from '../../shared/detail/LinesTable.tsx'
 import { DayInput } from '../../shared/form/DayInput.tsx'
 import { FileInput } from '../../shared/form/FileInput.tsx'
 import { Field, FormDrawer, FormSection } from '../../shared/form/FormDrawer.tsx'
-import { DecimalInput } from '../../shared/form/inputs.tsx'
+import { DecimalInput, NumberInput } from '../../shared/form/inputs.tsx'
 import { day, money } from '../../shared/ui/format.ts'
 import { invoicePaths } from './paths.ts'
 
@@ -58,7 +58,7 @@ export function IssueForm({ id, no, onClose }: { id: number; no: string; onClose
     >
       <FormSection>
         <Field name="invoiceNo" label={t('column.invoiceNo')}>
-          <Input inputMode="numeric" maxLength={20} />
+          <NumberInput inputMode="numeric" maxLength={20} />
         </Field>
         <Field name="day" label={t('column.issuedOn')}>
           <DayInput />

@@ -7,7 +7,7 @@ import { useTranslation } from 'react-i18next'
 import { api } from '../../shared/api/api.ts'
 import { Choice } from '../../shared/form/Choice.tsx'
 import { Field, FormDrawer, FormSection, useFill } from '../../shared/form/FormDrawer.tsx'
-import { PhoneInput } from '../../shared/form/inputs.tsx'
+import { NumberInput, PhoneInput } from '../../shared/form/inputs.tsx'
 import { known, Lookup } from '../../shared/form/Lookup.tsx'
 import { useRecordForm } from '../../shared/form/useRecordForm.ts'
 import styles from './Invoices.module.css'
@@ -89,7 +89,7 @@ function TaxNo() {
       dependencies={['type']}
       hint={t('profile.taxNoHint')}
     >
-      <Input maxLength={24} />
+      <NumberInput maxLength={18} />
     </Field>
   )
 }

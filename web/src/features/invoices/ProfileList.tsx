@@ -53,7 +53,7 @@ export function ProfileList({ choose }: { choose: ReactNode }) {
     refresh: billingPaths,
     may: may.edit,
     nameOf: ({ title }) => title,
-    onDone: list.clear,
+    onDone: list.acted,
   })
   const makeDefault = useAction(setDefaultProfile, { refresh: billingPaths })
   const history = useHistory(getProfileHistory, useProfileHistory())

@@ -15,7 +15,7 @@ import { q } from '../../shared/api/query.ts'
 import { LinesTable } from '../../shared/detail/LinesTable.tsx'
 import { Choice } from '../../shared/form/Choice.tsx'
 import { Field, FormDrawer, FormSection } from '../../shared/form/FormDrawer.tsx'
-import { DecimalInput } from '../../shared/form/inputs.tsx'
+import { DecimalInput, NumberInput } from '../../shared/form/inputs.tsx'
 import { money } from '../../shared/ui/format.ts'
 import { invoicePaths } from './paths.ts'
 
@@ -119,7 +119,7 @@ function ConfirmationFields() {
         required={now !== 'notNeeded'}
         dependencies={['confirmation']}
       >
-        <Input inputMode="numeric" maxLength={20} disabled={now === 'notNeeded'} />
+        <NumberInput inputMode="numeric" maxLength={20} disabled={now === 'notNeeded'} />
       </Field>
     </>
   )

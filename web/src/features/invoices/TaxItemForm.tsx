@@ -6,7 +6,7 @@ import { api } from '../../shared/api/api.ts'
 import { Choice } from '../../shared/form/Choice.tsx'
 import { DayInput } from '../../shared/form/DayInput.tsx'
 import { Field, FormDrawer, FormSection } from '../../shared/form/FormDrawer.tsx'
-import { DecimalInput } from '../../shared/form/inputs.tsx'
+import { DecimalInput, NumberInput } from '../../shared/form/inputs.tsx'
 import { useRecordForm } from '../../shared/form/useRecordForm.ts'
 import { useLanguage } from '../../shared/i18n/useLanguage.ts'
 import { billingPaths } from './paths.ts'
@@ -39,7 +39,7 @@ export function TaxItemForm({ item, onClose }: { item: TaxItemRow | null; onClos
           <Input />
         </Field>
         <Field name="classCode" label={t('taxItem.classCode')} span={2}>
-          <Input inputMode="numeric" maxLength={19} />
+          <NumberInput inputMode="numeric" maxLength={19} />
         </Field>
         <Field name="generalRate" label={t('taxItem.generalRate')}>
           <DecimalInput places={2} suffix="%" />

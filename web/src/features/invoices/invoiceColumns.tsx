@@ -28,7 +28,12 @@ export const invoiceColumns = [
     words: 'invoiceState',
     tone: ({ state }) => invoiceTones[state],
     struck: ({ state }) => state === 'void',
-    also: ({ kind }) => (kind === 'redInvoice' ? i18n.t('invoices:red.mark') : null),
+    also: ({ kind, redNos }) =>
+      kind === 'redInvoice'
+        ? i18n.t('invoices:red.mark')
+        : redNos === null
+          ? null
+          : i18n.t('invoices:red.underWay', { no: redNos }),
     width: 116,
   }),
   column.text('customerName', 'invoices:column.customer', {

@@ -53,7 +53,7 @@ export default function MobileOrdersPage() {
     exportCall: exportPhoneOrders,
     defaults,
   })
-  const acts = useOrderActs({ onDone: list.clear })
+  const acts = useOrderActs({ onDone: list.acted })
   const talk = useComments('phoneOrder')
   const history = useHistory(getPhoneOrderHistory, useOrderHistory())
   const counts = list.totals?.tabs

@@ -56,7 +56,7 @@ export default function CashAccountsPage() {
     refresh,
     may: may.approve,
     nameOf: ({ name }) => name,
-    onDone: list.clear,
+    onDone: list.acted,
   })
   const history = useHistory(getCashAccountHistory, useCashAccountHistory())
   const create = may.edit && <NewButton onClick={() => setOpen({ what: 'form', account: null })}>{t('new')}</NewButton>

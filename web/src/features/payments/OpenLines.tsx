@@ -13,6 +13,7 @@ import { useCellErrors } from '../../shared/form/FormFrame.tsx'
 import { DecimalInput } from '../../shared/form/inputs.tsx'
 import { type LineColumn, LineGrid } from '../../shared/form/LineGrid.tsx'
 import { useLanguage } from '../../shared/i18n/useLanguage.ts'
+import { useRight } from '../../shared/session/session.ts'
 import { money } from '../../shared/ui/format.ts'
 import { toast } from '../../shared/ui/toasts.ts'
 import { ByDocument } from './ByDocument.tsx'
@@ -56,6 +57,7 @@ export function OpenLines({
 }: Props) {
   const { t } = useTranslation('payments')
   const language = useLanguage()
+  const mayPayEarly = useRight('payEarly').edit
   const isAsked = party !== undefined
   const open = useQuery({
     ...q(getOpenCharges, { direction, ...party, ...(paymentId === undefined ? {} : { paymentId }) }),
@@ -65,6 +67,8 @@ export function OpenLines({
   const charges = open.data?.charges ?? []
   const rows = sentLines(value).map(({ chargeId }) => charges.findIndex((one) => one.chargeId === chargeId))
   const errors = useCellErrors('lines', { rows })
+  // What is not due yet is refused to whoever has no right to pay it: it is not filled in for him either.
+  const fillable = direction === 'payment' && !mayPayEarly ? charges.filter(({ due }) => due !== null) : charges
   if (!isAsked) return <p className={styles.hint}>{t('form.choose')}</p>
 
   const settled = sumDecimals(
@@ -103,10 +107,10 @@ export function OpenLines({
   return (
     <div className={styles.open}>
       <div className={styles.tools}>
-        <Button size="small" disabled={!isGiven(amount)} onClick={() => lay(byDue(charges, amount))}>
+        <Button size="small" disabled={!isGiven(amount)} onClick={() => lay(byDue(fillable, amount))}>
           {t('form.byDue')}
         </Button>
-        <Button size="small" disabled={!isGiven(amount)} onClick={() => lay(equalTo(charges, amount))}>
+        <Button size="small" disabled={!isGiven(amount)} onClick={() => lay(equalTo(fillable, amount))}>
           {t('form.equal')}
         </Button>
         {direction === 'receipt' && party.companyId !== undefined && (

@@ -5,6 +5,7 @@ import { addPayment, addReceipt, changePayment, getPayment, type PaymentDetail }
 import type { PaymentDirection } from '@xunyun/contract/payments/states'
 import type { StoredFile } from '@xunyun/contract/system/files'
 import { Checkbox, Form, Input } from 'antd'
+import { useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useAction } from '../../shared/action/useAction.ts'
 import { q } from '../../shared/api/query.ts'
@@ -43,11 +44,12 @@ type Props = {
   /** A payment that is changed. */
   readonly id?: number
   readonly from?: Beginning
+  readonly onMade?: () => void
   readonly onClose: () => void
 }
 
 /** 收款, posted at once; 付款, which goes to review. Below what is typed stands what is open of the party. */
-export function PaymentForm({ direction, id, from = {}, onClose }: Props) {
+export function PaymentForm({ direction, id, from = {}, onMade, onClose }: Props) {
   const { t } = useTranslation('payments')
   const receive = useAction(addReceipt, { refresh: paymentPaths })
   const pay = useAction(addPayment, { refresh: paymentPaths })
@@ -71,12 +73,14 @@ export function PaymentForm({ direction, id, from = {}, onClose }: Props) {
       const roundOff = lines.roundOff.filter((chargeId) => lines.amounts[chargeId] !== undefined)
       const { no } = await receive.run({ ...common, roundOff }, options)
       toast.success(t('form.saved', { no }))
+      onMade?.()
       return
     }
     const paid = { ...common, companyId: payee?.companyId, driverId: payee?.driverId, submit }
     if (id === undefined) {
       const { no } = await pay.run(paid, options)
       toast.success(t('form.saved', { no }))
+      onMade?.()
     } else await change.run({ id, version: record.data?.version ?? 0, ...paid }, options)
   }
   return (
@@ -105,12 +109,7 @@ export function PaymentForm({ direction, id, from = {}, onClose }: Props) {
             <PayeeInput />
           </Field>
         )}
-        <Field name="cashAccountId" label={t('column.accountName')}>
-          <Lookup call={getCashAccountChoices} known={known(record.data?.cashAccountId, record.data?.accountName)} />
-        </Field>
-        <Field name="channel" label={t('column.channel')}>
-          <Choice type="cashAccountKind" allowClear={false} />
-        </Field>
+        <AccountAndChannel record={record.data} />
         <Field name="amount" label={t('column.amount')}>
           <MoneyInput />
         </Field>
@@ -142,6 +141,37 @@ export function PaymentForm({ direction, id, from = {}, onClose }: Props) {
         )}
       </FormSection>
     </FormDrawer>
+  )
+}
+
+/** The channel is the kind of the account, until somebody chooses another. */
+function AccountAndChannel({ record }: { readonly record: PaymentDetail | undefined }) {
+  const { t } = useTranslation('payments')
+  const fill = useFill()
+  const isChosen = useRef(record !== undefined)
+  const follow = (chosen: readonly object[]) => {
+    const [account] = chosen as readonly { readonly kind?: string }[]
+    if (account?.kind !== undefined && !isChosen.current) fill({ channel: account.kind })
+  }
+  return (
+    <>
+      <Field name="cashAccountId" label={t('column.accountName')}>
+        <Lookup
+          call={getCashAccountChoices}
+          known={known(record?.cashAccountId, record?.accountName)}
+          onChange={(_, chosen) => follow(chosen)}
+        />
+      </Field>
+      <Field name="channel" label={t('column.channel')}>
+        <Choice
+          type="cashAccountKind"
+          allowClear={false}
+          onChange={() => {
+            isChosen.current = true
+          }}
+        />
+      </Field>
+    </>
   )
 }
 

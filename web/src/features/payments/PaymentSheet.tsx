@@ -82,7 +82,9 @@ function Body({ payment: one }: { payment: PaymentDetail }) {
           { label: t('column.direction'), value: wordFor('paymentDirection', one.direction, language) },
           { label: t('column.amount'), value: <b>{money(one.amount)}</b> },
           { label: t('column.allocated'), value: money(one.allocated) },
-          { label: t('column.left'), value: money(one.left) },
+          Number(one.reserved) === 0
+            ? { label: t('column.left'), value: money(one.left) }
+            : { label: t('line.reserved'), value: money(one.reserved) },
           { label: t('column.accountName'), value: one.accountName },
           { label: t('column.channel'), value: wordFor('cashAccountKind', one.channel, language) },
           { label: t('column.day'), value: one.day },

@@ -6,6 +6,7 @@ import { exportPayments, getPayments, getPaymentTotals, paymentTabs } from '@xun
 import type { PaymentDirection } from '@xunyun/contract/payments/states'
 import { Button } from 'antd'
 import { ArrowUpRight } from 'lucide-react'
+import { useEffect, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useSearchParams } from 'react-router'
 import { q } from '../../shared/api/query.ts'
@@ -53,10 +54,21 @@ export default function PaymentsPage() {
   const asked = search.get('new')
   const begun = asked === 'receipt' || asked === 'payment' ? asked : null
   const direction = open ?? (may.edit ? begun : null)
+  const made = useRef<PaymentDirection | null>(null)
   const close = () => {
     setOpen(null)
-    if (begun !== null) set({ new: null, company: null, driver: null, waybill: null })
+    // What was made is shown where it stands.
+    const at = made.current
+    made.current = null
+    const there = at !== null && { tab: at === 'receipt' ? null : at, page: null }
+    if (begun !== null || at !== null) set({ ...there, new: null, company: null, driver: null, waybill: null })
   }
+  // A number that a link looks for may be on any tab.
+  const isFromLink = useRef(search.has('q') && !search.has('tab'))
+  useEffect(() => {
+    if (isFromLink.current) set({ tab: 'all' })
+    isFromLink.current = false
+  })
   const create = may.edit && (
     <>
       <NewButton onClick={() => setOpen('receipt')}>{t('new.receipt')}</NewButton>
@@ -125,7 +137,14 @@ export default function PaymentsPage() {
         empty={<Empty title={t('empty')}>{create}</Empty>}
       />
       {direction !== null && (
-        <PaymentForm direction={direction} from={open === null ? beginningOf(search) : {}} onClose={close} />
+        <PaymentForm
+          direction={direction}
+          from={open === null ? beginningOf(search) : {}}
+          onMade={() => {
+            made.current = direction
+          }}
+          onClose={close}
+        />
       )}
       {shown !== undefined && <PaymentSheet id={shown} onClose={() => set({ [paymentKey]: null })} />}
       {acts.dialogs}

@@ -1,5 +1,7 @@
 import type { PaymentRow } from '@xunyun/contract/payments/calls'
 import { columnsOf } from '../../shared/grid/column.tsx'
+import { i18n } from '../../shared/i18n/i18n.ts'
+import { money } from '../../shared/ui/format.ts'
 import { paymentTones } from './tones.ts'
 
 const column = columnsOf<PaymentRow>()
@@ -9,6 +11,7 @@ export const paymentColumns = [
   column.state('state', 'payments:column.state', {
     words: 'paymentState',
     tone: ({ state }) => paymentTones[state],
+    done: ({ reserved }) => (Number(reserved) === 0 ? null : `${i18n.t('payments:line.reserved')} ${money(reserved)}`),
     width: 88,
   }),
   column.text('partyName', 'payments:column.partyName', { width: 200, card: 'lead' }),

@@ -3,6 +3,7 @@ import type { Step } from '@xunyun/contract/prices/calls'
 import { useTranslation } from 'react-i18next'
 import { useLanguage } from '../../shared/i18n/useLanguage.ts'
 import { figure, rateText } from '../../shared/ui/format.ts'
+import { ChargeSteps } from '../warehouse/billing/index.ts'
 import styles from './Prices.module.css'
 
 /** Parameters that carry a code, and the dictionary that holds its word. */
@@ -10,8 +11,13 @@ const coded: Readonly<Record<string, DictionaryType>> = { rule: 'priceRounding' 
 /** Units that are words. */
 const unitWords = ['pieces', 'km'] as const
 
-/** How a price came about, step by step, in the reader's language. */
-export function Steps({ steps }: { steps: readonly Step[] }) {
+type Props = { readonly steps: readonly Step[]; readonly source?: string | null }
+
+/** How a charge came about, step by step, in the reader's language: a warehouse's by its own words, any other as a price. */
+export const Steps = ({ steps, source }: Props) =>
+  source === 'storage' ? <ChargeSteps steps={steps} /> : <PriceSteps steps={steps} />
+
+function PriceSteps({ steps }: { steps: readonly Step[] }) {
   const { t, i18n } = useTranslation('prices')
   const language = useLanguage()
   const say = ({ step: kind, params }: Step): string => {

@@ -70,7 +70,7 @@ export default function TransportPricesPage() {
   }
   const acts = useActs<PriceRow>({
     refresh: pricePaths,
-    onDone: list.clear,
+    onDone: list.acted,
     word: (key) => t(`act.${key}`),
     nameOf: ({ name }) => name,
     ask: (key, what) => {
@@ -174,7 +174,7 @@ export default function TransportPricesPage() {
       {talk.sheet}
       {open?.what === 'form' && <PriceForm price={open.price} onClose={close} />}
       {open?.what === 'calculator' && <CalculatorSheet price={open.price} onClose={close} />}
-      {open?.what === 'adjust' && <AdjustDialog prices={open.prices} onDone={list.clear} onClose={close} />}
+      {open?.what === 'adjust' && <AdjustDialog prices={open.prices} onDone={list.acted} onClose={close} />}
       {acts.dialogs}
       {history.drawer}
     </>

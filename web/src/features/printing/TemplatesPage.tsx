@@ -52,7 +52,7 @@ export default function TemplatesPage() {
     may: may.approve,
     nameOf: ({ name }) => name,
     refusedOf: (row) => (row.isDefault && row.customerId === null ? t('templates.defaultStays') : null),
-    onDone: list.clear,
+    onDone: list.acted,
   })
   const history = useHistory(getPrintTemplateHistory, useTemplateHistory())
   const isCustomer = useIsCustomer()

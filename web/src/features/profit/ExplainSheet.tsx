@@ -106,7 +106,7 @@ function Charge({ charge }: { charge: Answer['charges'][number] }) {
           <b>{money(charge.amount)}</b>
         </span>
       </header>
-      {charge.steps.length > 0 && <Steps steps={charge.steps} />}
+      {charge.steps.length > 0 && <Steps steps={charge.steps} source={charge.source} />}
       {charge.shares.length > 1 && (
         <LinesTable
           label={t('explain.shares')}

@@ -54,7 +54,7 @@ export default function DriversPage() {
     refresh,
     may: may.approve,
     nameOf: ({ name }) => name,
-    onDone: list.clear,
+    onDone: list.acted,
   })
   const history = useHistory(getDriverHistory, useDriverHistory())
   const talk = useComments('driver')

@@ -78,7 +78,7 @@ export default function VehiclesPage() {
     may: may.approve,
     nameOf: ({ plateNo }) => plateNo,
     refusedOf: (row) => (row.mayApprove ? null : t('act.beyond')),
-    onDone: list.clear,
+    onDone: list.acted,
   })
   const history = useHistory(getVehicleHistory, useVehicleHistory())
   const talk = useComments('vehicle')
@@ -204,7 +204,7 @@ export default function VehiclesPage() {
       />
       {talk.sheet}
       {renewing.length > 0 && (
-        <RenewDialog rows={renewing} papers={papers} onDone={list.clear} onClose={() => setRenewing([])} />
+        <RenewDialog rows={renewing} papers={papers} onDone={list.acted} onClose={() => setRenewing([])} />
       )}
       {open?.what === 'form' && <VehicleForm vehicle={vehicle} type={type} onClose={close} />}
       {open?.what === 'driver' && vehicle && <DriverDialog vehicle={vehicle} onClose={close} />}

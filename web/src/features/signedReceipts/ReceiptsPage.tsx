@@ -94,7 +94,7 @@ export default function ReceiptsPage() {
     exportCall: exportSignedReceipts,
     defaults,
   })
-  const acts = useReceiptActs(list.clear)
+  const acts = useReceiptActs(list.acted)
   const put = (key: string, value: string | null) => {
     const next = new URLSearchParams(search)
     if (value === null) next.delete(key)

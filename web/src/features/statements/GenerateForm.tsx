@@ -71,11 +71,20 @@ function OutletChoice({ value, onChange }: { value?: number; onChange?: (id: num
   const only = data?.outlets.filter(({ lines, openNo }) => lines > 0 && openNo === null)
   const proposed = data?.toDay
   const first = only?.[0]?.outletId
+  // Nothing is up to the day anywhere: that is a matter of the day, and any outlet will do.
+  const free = data?.outlets.filter(({ openNo }) => openNo === null)
+  const isNothing = free !== undefined && free.length > 0 && first === undefined
   // biome-ignore lint/correctness/useExhaustiveDependencies: what was proposed last counts, not what the form does
   useEffect(() => {
     if (proposed !== undefined && !toDay) fill({ toDay: proposed })
     if (first !== undefined && !only?.some(({ outletId }) => outletId === value)) fill({ outletId: first })
-  }, [proposed, first])
+    if (!isNothing) return
+    fill({ outletId: free?.[0]?.outletId })
+    form.setFields([
+      { name: 'toDay', errors: [t('generate.nothing')] },
+      { name: 'outletId', errors: [] },
+    ])
+  }, [proposed, first, isNothing])
   if (typeof companyId !== 'number') return <p className={styles.hint}>{t('generate.choose')}</p>
   if (data === undefined) return null
   if (data.outlets.length === 0) return <p className={styles.hint}>{t('generate.none')}</p>

@@ -4,6 +4,7 @@ import { pageOf } from '@xunyun/contract/pages'
 import { exportStatements, getStatements, getStatementTotals, statementTabs } from '@xunyun/contract/statements/calls'
 import { Button } from 'antd'
 import { ListChecks } from 'lucide-react'
+import { useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useSearchParams } from 'react-router'
 import { q } from '../../shared/api/query.ts'
@@ -42,11 +43,18 @@ export default function StatementsPage() {
     else next.set(statementKey, no)
     setSearch(next, { replace: true })
   }
-  /** `?new=one` opens it at once, for the customer of the filter. */
+  const made = useRef<string | null>(null)
+  /** `?new=one` opens it at once, for the customer of the filter. What was made is shown where it stands, among the drafts. */
   const closeNew = () => {
     setOpen(null)
     const next = new URLSearchParams(search)
     next.delete('new')
+    if (made.current !== null) {
+      next.set('tab', 'draft')
+      next.delete('page')
+      next.set(statementKey, made.current)
+      made.current = null
+    }
     setSearch(next, { replace: true })
   }
   const no = search.get(statementKey)
@@ -103,7 +111,13 @@ export default function StatementsPage() {
         empty={<Empty title={t('empty')}>{create}</Empty>}
       />
       {(open === 'one' || search.has('new')) && (
-        <GenerateForm companyId={list.filter.companyId} onMade={show} onClose={closeNew} />
+        <GenerateForm
+          companyId={list.filter.companyId}
+          onMade={(no) => {
+            made.current = no
+          }}
+          onClose={closeNew}
+        />
       )}
       {open === 'all' && <GenerateAllForm onClose={() => setOpen(null)} />}
       {shown !== undefined && <StatementSheet id={shown} onClose={() => show(null)} />}

@@ -58,7 +58,7 @@ export function WatchPage({ list: name }: { list: WatchList }) {
   })
   const acts = useWaybillActs()
   const claim = useClaim(name)
-  const unset = useBatch(unsetKeyWaybills, { title: t('done.unsetKey'), refresh: watchPaths, onDone: list.clear })
+  const unset = useBatch(unsetKeyWaybills, { title: t('done.unsetKey'), refresh: watchPaths, onDone: list.acted })
   const quietly = (running: Promise<unknown>) => void running.catch(() => undefined)
   const run: Record<WatchAction, (rows: readonly WatchRow[]) => void> = {
     claim: (rows) => quietly(claim.run({ list: name, ids: rows.map(({ id }) => id) })),
@@ -130,10 +130,10 @@ export function WatchPage({ list: name }: { list: WatchList }) {
       />
       {acts.dialogs}
       {asking?.kind === 'assign' && (
-        <AssignDialog list={name} rows={asking.rows} onClose={() => setAsking(null)} onDone={list.clear} />
+        <AssignDialog list={name} rows={asking.rows} onClose={() => setAsking(null)} onDone={list.acted} />
       )}
       {asking?.kind === 'due' && (
-        <DueDialog list={name} rows={asking.rows} onClose={() => setAsking(null)} onDone={list.clear} />
+        <DueDialog list={name} rows={asking.rows} onClose={() => setAsking(null)} onDone={list.acted} />
       )}
       {asking?.kind === 'setting' && <SettingDrawer list={name} onClose={() => setAsking(null)} />}
     </>

@@ -41,7 +41,10 @@ export function ChargeLines({ charges }: Props) {
                 <Steps steps={charge.steps} />
               </td>
               {!isCustomer && <td className={styles.right}>{charge.quoted === null ? '—' : money(charge.quoted)}</td>}
-              <td className={styles.right}>{money(charge.amount)}</td>
+              <td className={styles.right}>
+                {money(charge.amount)}
+                {charge.direction === 'receivable' && charge.standing && <Standing of={charge.standing} />}
+              </td>
             </tr>
           ))}
         </tbody>
@@ -52,6 +55,19 @@ export function ChargeLines({ charges }: Props) {
           </tr>
         </tfoot>
       </table>
+    </div>
+  )
+}
+
+/** What of a charge is received and open, and invoiced once something is applied for. */
+function Standing({ of }: { of: NonNullable<Props['charges'][number]['standing']> }) {
+  const { t } = useTranslation('waybills')
+  return (
+    <div className={styles.standing}>
+      <div>{t('price.standing', { settled: money(of.settled), open: money(of.open) })}</div>
+      {Number(of.applied) !== 0 && (
+        <div>{t('price.invoicing', { applied: money(of.applied), invoiced: money(of.invoiced) })}</div>
+      )}
     </div>
   )
 }

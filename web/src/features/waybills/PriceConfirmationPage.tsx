@@ -32,7 +32,7 @@ export default function PriceConfirmationPage() {
     defaults,
     tabField: 'priceTab',
   })
-  const acts = usePriceActs(list.clear)
+  const acts = usePriceActs(list.acted)
   const may = useRight('wayBillList')
   const counts = list.totals?.tabs
   return (

@@ -101,11 +101,14 @@ export function BasicTab({ detail }: Props) {
                     .join(' · ')}
                   {one.waived
                     ? ` · ${t('detail.waivedLine')}`
-                    : Number(one.collected) > 0 && ` · ${t('detail.collectedLine', { amount: money(one.collected) })}`}
+                    : // By its parts where they are known: the sum of them would be a second name of the same money.
+                      Number(one.collected) > 0 &&
+                      paidParts.every(([, channel]) => one[channel] === null) &&
+                      ` · ${t('detail.collectedLine', { amount: money(one.collected) })}`}
                   {paidParts.map(
                     ([part, channel]) =>
                       one[channel] !== null &&
-                      ` · ${t(`sign.paid.${part}`)} ${money(one[part])} ${word('payChannel', one[channel])}`,
+                      ` · ${t(`detail.paidLine.${part}`, { amount: money(one[part]), channel: word('payChannel', one[channel]) })}`,
                   )}
                 </span>
               </li>

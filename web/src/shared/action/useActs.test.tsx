@@ -4,9 +4,11 @@ import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react'
 import type { Ability } from '@xunyun/contract/kernel/ability'
 import { cancelNotices, closeNotices } from '@xunyun/contract/warehouse/receiving/calls'
+import { useState } from 'react'
 import { afterAll, afterEach, beforeAll, expect, it } from 'vitest'
 import { startI18n, switchLanguage } from '../i18n/i18n.ts'
 import { ConfirmHost } from '../ui/ConfirmHost.tsx'
+import { Dialog } from '../ui/Dialog.tsx'
 import { actButtons } from './actButtons.tsx'
 import { RefusedHost } from './RefusedHost.tsx'
 import { useActs } from './useActs.tsx'
@@ -136,4 +138,27 @@ it('what takes something away is asked about by its name; a second click is the 
   fireEvent.click(screen.getAllByText('关闭单据').at(-1) as HTMLElement)
   await waitFor(() => expect(screen.queryByText('不再收')).toBeNull())
   expect(sent).toHaveLength(1)
+})
+
+it('the second click of a double click on the answer does nothing to what lies behind; the next click does', async () => {
+  const rows: string[] = []
+  function Page() {
+    const [open, setOpen] = useState(true)
+    return (
+      <>
+        <button type="button" onClick={() => rows.push('opened')}>
+          behind
+        </button>
+        <Dialog open={open} title="question" yes={{ label: 'answer', onClick: () => setOpen(false) }} />
+      </>
+    )
+  }
+  render(<Page />)
+  fireEvent.click(await screen.findByRole('button', { name: 'answer' }), { detail: 1 })
+  await waitFor(() => expect(screen.queryByText('question')).toBeNull())
+  const behind = screen.getByRole('button', { name: 'behind' })
+  fireEvent.click(behind, { detail: 2 })
+  expect(rows).toEqual([])
+  fireEvent.click(behind, { detail: 1 })
+  expect(rows).toEqual(['opened'])
 })

@@ -22,8 +22,8 @@ export type Act<R> = {
   readonly single?: true
   /** Instead of the call, where more than one is made of it: told the time that was asked for. */
   readonly send?: (rows: readonly R[], at: string) => Promise<{ readonly done: number }>
-  /** A reason is asked for below these words; or it is asked for by another word than 原因. */
-  readonly reason?: string | { readonly asks: string }
+  /** A reason is asked for below these words, or what is to be known of the rows; or it is asked for by another word than 原因. */
+  readonly reason?: string | { readonly asks: string; readonly below?: (rows: readonly R[]) => ReactNode }
   /** Or when it was: sent as `at`. */
   readonly when?: string
   /** What is sent beside the ids. */
@@ -47,8 +47,8 @@ type Options<R, K extends string> = {
   /** The title of a question; `what`: the name of the one, or how many. Default: the word and that. */
   readonly ask?: (key: K, what: string | number) => string
   readonly refresh: readonly string[]
-  /** As to clear the selection. */
-  readonly onDone?: (outcomes: Outcomes) => void
+  /** As to take what was sent out of the selection. */
+  readonly onDone?: (outcomes: Outcomes, ids?: readonly number[]) => void
 }
 
 /**
@@ -131,7 +131,9 @@ export function useActs<R extends Actable<K>, K extends string = R['actions'][nu
     ) : (
       <ReasonDialog
         title={ask(asking.key, asking.rows)}
-        {...(typeof about.reason === 'object' ? { label: about.reason.asks } : { text: about.reason })}
+        {...(typeof about.reason === 'object'
+          ? { label: about.reason.asks, text: about.reason.below?.(asking.rows) }
+          : { text: about.reason })}
         yes={word(asking.key, asking.rows)}
         danger={about.danger}
         onClose={() => setAsking(null)}

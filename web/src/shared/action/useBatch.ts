@@ -14,8 +14,8 @@ export type BatchCall = Call & { readonly output: { _zod: { output: Outcomes } }
 
 type Options = {
   readonly refresh?: readonly string[]
-  /** All went well, or some: as to clear the selection. */
-  readonly onDone?: ((outcomes: Outcomes) => void) | undefined
+  /** All went well, or some, of what was sent: as to take it out of the selection. */
+  readonly onDone?: ((outcomes: Outcomes, ids?: readonly number[]) => void) | undefined
 }
 
 type Run = {
@@ -61,7 +61,7 @@ export function useBatches({ refresh = [], onDone }: Options) {
     const outcomes = output as Outcomes
     if (outcomes.refused.length === 0) toast.success(doneText(title, outcomes.done, options?.no))
     else showRefused(title, outcomes)
-    onDone?.(outcomes)
+    onDone?.(outcomes, (input as { readonly ids?: readonly number[] }).ids)
     return output
   }
   return { run, pending: commands.pending }

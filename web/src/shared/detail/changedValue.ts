@@ -2,7 +2,7 @@ import { type DictionaryType, wordFor } from '@xunyun/contract/dictionary'
 import type { Language } from '@xunyun/contract/pages'
 import { i18n } from '../i18n/i18n.ts'
 import type { TextKey } from '../i18n/textKey.ts'
-import { dateTime } from '../ui/format.ts'
+import { dateTime, figure } from '../ui/format.ts'
 
 /** Fields that hold a code, and the dictionary it is of. */
 const fieldWords: Readonly<Record<string, DictionaryType>> = {
@@ -39,5 +39,6 @@ export function changedValue(field: string, value: string | null, language: Lang
   if (value === 'true' || value === 'false')
     return i18n.t(value === 'true' ? 'waybills:filter.yes' : 'waybills:filter.no')
   if (field.startsWith('plan_')) return dateTime(value)
-  return units[field] === undefined ? value : `${value} ${units[field]}`
+  const said = /^-\d+(\.\d+)?$/.test(value) ? figure(value) : value
+  return units[field] === undefined ? said : `${said} ${units[field]}`
 }

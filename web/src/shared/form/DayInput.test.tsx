@@ -1,9 +1,11 @@
 import { act, cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react'
 import { signCouriers } from '@xunyun/contract/dispatch/courier'
+import { useState } from 'react'
 import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import { startI18n, switchLanguage } from '../i18n/i18n.ts'
 import { TabContext } from '../tabs/useTab.ts'
 import { Field, FormDrawer, FormSection } from './FormDrawer.tsx'
+import { DayPicker } from './pickers.tsx'
 
 vi.setConfig({ testTimeout: 30_000 })
 
@@ -141,5 +143,42 @@ describe('a text that is no time', () => {
     save()
     expect(await screen.findByText('必填')).toBeTruthy()
     expect(onSubmit).not.toHaveBeenCalled()
+  })
+})
+
+describe('a day typed with its dashes', () => {
+  it('is left alone key by key, also where what stands there is a day already; left, it is that day', async () => {
+    const onChange = vi.fn()
+    const Held = () => {
+      const [value, setValue] = useState<string | undefined>('2026-10-31')
+      return (
+        <DayPicker
+          value={value}
+          onChange={(next) => {
+            onChange(next)
+            setValue(next)
+          }}
+          open={false}
+          typed=""
+        />
+      )
+    }
+    render(<Held />)
+    const field = document.querySelector<HTMLInputElement>('.ant-picker input') as HTMLInputElement
+    act(() => field.focus())
+    const type = (text: string) => {
+      fireEvent.input(field, { target: { value: '' } })
+      for (const key of text) fireEvent.input(field, { target: { value: `${field.value}${key}` } })
+    }
+    type('2026-11-27')
+    expect(field.value).toBe('2026-11-27')
+    act(() => field.blur())
+    expect(onChange).toHaveBeenLastCalledWith('2026-11-27')
+    act(() => field.focus())
+    type('2026-12-3')
+    expect(field.value).toBe('2026-12-3')
+    act(() => field.blur())
+    expect(onChange).toHaveBeenLastCalledWith('2026-12-03')
+    await waitFor(() => expect(field.value).toBe('2026-12-03'))
   })
 })

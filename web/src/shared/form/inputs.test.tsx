@@ -1,7 +1,7 @@
 import { act, cleanup, fireEvent, render, screen } from '@testing-library/react'
 import { useState } from 'react'
 import { afterEach, expect, it } from 'vitest'
-import { DecimalInput, IntegerInput, MoneyInput } from './inputs.tsx'
+import { DecimalInput, IntegerInput, MoneyInput, NumberInput } from './inputs.tsx'
 
 afterEach(cleanup)
 
@@ -57,4 +57,16 @@ it('is without separators and marked at once when it is entered, and shows what 
   // On its way from 100 to 200.
   fireEvent.change(count, { target: { value: '00' } })
   expect(count.value).toBe('00')
+})
+
+it('a pasted number loses its blanks and full-width digits before it is cut to its length', () => {
+  function Number20() {
+    const [value, setValue] = useState<string | undefined>()
+    return <NumberInput maxLength={20} value={value} onChange={setValue} />
+  }
+  render(<Number20 />)
+  const field = screen.getByRole<HTMLInputElement>('textbox')
+  fireEvent.change(field, { target: { value: ' ２６33 2000 001234560901 ' } })
+  expect(field.value).toBe('26332000001234560901')
+  expect(field.maxLength).toBe(-1)
 })

@@ -1,5 +1,5 @@
 import { normalizeDecimal } from '@xunyun/contract/kernel/decimal'
-import { normalizePhone, toHalfWidth } from '@xunyun/contract/kernel/text'
+import { bareNumber, normalizePhone, toHalfWidth } from '@xunyun/contract/kernel/text'
 import { Input, type InputProps } from 'antd'
 import { type MouseEvent, useRef, useState } from 'react'
 import { grouped, plainDecimal, trimmed } from './decimals.ts'
@@ -149,6 +149,18 @@ export function PhoneInput({ value, onChange, onBlur, ...rest }: TextProps) {
         if (phone !== (value ?? undefined)) onChange?.(phone)
         onBlur?.(event)
       }}
+    />
+  )
+}
+
+/** A number of fixed length: the blanks and full-width digits of a pasted one are mended before it is cut to its length. */
+export function NumberInput({ value, onChange, maxLength, ...rest }: TextProps) {
+  return (
+    <Input
+      autoComplete="off"
+      {...rest}
+      value={value ?? ''}
+      onChange={({ target }) => onChange?.(given(bareNumber(target.value).slice(0, maxLength)))}
     />
   )
 }

@@ -66,20 +66,29 @@ export function DayRangePicker({ value, onChange, prefix, style, label, open, ty
 const mark = ({ target }: FocusEvent) => {
   if (target instanceof HTMLInputElement) target.select()
 }
-const dayFormats = ['YYYY-MM-DD', 'YYYYMMDD', 'YYYY-M-D', 'YYYY/M/D', 'YYYY.M.D']
+const wholeDays = ['YYYY-MM-DD', 'YYYYMMDD', 'YYYY/MM/DD', 'YYYY.MM.DD']
+const dayFormats = [...wholeDays, 'YYYY-M-D', 'YYYY/M/D', 'YYYY.M.D']
 const clockFormats = ['HH:mm', 'HHmm', 'H:mm']
 const momentFormats = [...dayFormats.flatMap((date) => clockFormats.map((time) => `${date} ${time}`)), 'YYYYMMDDHHmm']
 
 /** A kind of calendar: what may be typed in it, and how its value is kept. */
 type Kind = {
   readonly formats: string[]
+  /** Of them those that no further key can go on with: antd writes a date anew as soon as it can read it, under the hand that types. */
+  readonly whole: string[]
   readonly read: (value: string) => Dayjs
   readonly write: (date: Dayjs) => string
 }
-const ofDays: Kind = { formats: dayFormats, read: (value) => dayjs(value), write: (date) => date.format('YYYY-MM-DD') }
+const ofDays: Kind = {
+  formats: dayFormats,
+  whole: wholeDays,
+  read: (value) => dayjs(value),
+  write: (date) => date.format('YYYY-MM-DD'),
+}
 /** A moment as Asia/Shanghai has it, sent as UTC. The calendar itself knows no zone: it is given the wall clock. */
 const ofMoments: Kind = {
   formats: momentFormats,
+  whole: momentFormats,
   read: (value) => dayjs(dateTime(value)),
   write: (date) => fromShanghai(date.format('YYYY-MM-DDTHH:mm')),
 }
@@ -174,7 +183,7 @@ function Picker({
       onCalendarChange={(date) => {
         if (!isTyped(Array.isArray(date) ? null : (date as Dayjs | null))) byHand.current = null
       }}
-      format={kind.formats}
+      format={kind.whole}
       aria-label={label}
       placeholder={placeholder}
       disabled={disabled}

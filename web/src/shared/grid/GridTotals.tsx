@@ -13,11 +13,11 @@ type Props<R> = {
   hasActions: boolean
 }
 
-/** Sums of the whole filter, over the foot. Its place is kept before they come. */
+/** Sums of the whole filter, over the foot. Its place is kept before they come, and while those that stand are of an earlier filter. */
 export function GridTotals<R>({ columns, totals, old, label, rowIndex, hasActions }: Props<R>) {
   const { t } = useTranslation('ui')
   return (
-    <tr className={styles.totals} aria-rowindex={rowIndex} data-old={old || undefined}>
+    <tr className={styles.totals} aria-rowindex={rowIndex}>
       <td className={styles.totalsLead} data-pinned="" aria-label={t('list.totals')} />
       {columns.map((column, at) => (
         <td
@@ -28,7 +28,7 @@ export function GridTotals<R>({ columns, totals, old, label, rowIndex, hasAction
           data-edge={column.pin === 'left' && columns[at + 1]?.pin !== 'left' ? '' : undefined}
           style={cellStyle(column)}
         >
-          {totals && (at === 0 ? label : column.total?.(totals))}
+          {totals && (at === 0 ? label : !old && column.total?.(totals))}
         </td>
       ))}
       {hasActions && <td className={styles.actions} />}

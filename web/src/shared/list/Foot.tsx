@@ -27,9 +27,9 @@ export function Foot({ total, old, page, pageSize, hasNext, setPage, setPageSize
   const [before = '', after = ''] = t('list.total', { number: '\u0000' }).split('\u0000')
   return (
     <div className={styles.foot}>
-      <span className={styles.total} aria-live="polite" data-old={old || undefined}>
+      <span className={styles.total} aria-live="polite">
         {before}
-        <b>{total === undefined ? '…' : figure(total)}</b>
+        <b>{total === undefined || old ? '…' : figure(total)}</b>
         {after}
       </span>
       {Number.isFinite(pageSize) && (

@@ -131,6 +131,18 @@ describe('a list', () => {
     await waitFor(() => expect(asked.at(-1)).toContain('urgent=true'))
   })
 
+  it('an act on one row leaves the ticks of the others; behind a batch what was refused stays', async () => {
+    const { result } = renderHook(useWaybills, { wrapper: wrapperAt('') })
+    await waitFor(() => expect(result.current.list.rows).toHaveLength(2))
+    act(() => result.current.list.select(result.current.list.rows, true))
+    act(() => result.current.list.acted({ done: 1, refused: [] }, [7]))
+    expect([...result.current.list.selection]).toEqual([1, 2])
+    act(() => result.current.list.keepRefused({ done: 0, refused: [{ id: 2, no: '', reason: 'x', msg: '' }] }, [1, 2]))
+    expect([...result.current.list.selection]).toEqual([2])
+    act(() => result.current.list.acted())
+    expect(result.current.list.selection.size).toBe(0)
+  })
+
   it('keeps what was selected on other pages, and drops it with the filter', async () => {
     const { result } = renderHook(useWaybills, { wrapper: wrapperAt('') })
     await waitFor(() => expect(result.current.list.rows).toHaveLength(2))

@@ -10,8 +10,10 @@ export type Selection<R> = {
   readonly select: (rows: readonly R[], on: boolean) => void
   readonly toggle: (row: R) => void
   readonly clear: () => void
-  /** Behind a batch: what was refused stays selected, for the next attempt. */
-  readonly keepRefused: (outcomes: Outcomes) => void
+  /** Behind an act on rows: they are no longer selected, the others are. Without `ids` it was done to all that is selected. */
+  readonly acted: (outcomes?: Outcomes, ids?: readonly Id[]) => void
+  /** The same, but what was refused stays selected, for the next attempt. */
+  readonly keepRefused: (outcomes: Outcomes, ids?: readonly Id[]) => void
 }
 
 /** Selected rows of a list. `scope` is the filter as text: another filter, another selection. */
@@ -49,18 +51,26 @@ export function useSelection<R>(rows: readonly R[], idOf: (row: R) => Id, scope:
     [scope, idOf],
   )
   const clear = useCallback(() => setState({ scope, rows: new Map<Id, R>() }), [scope])
-  const keepRefused = useCallback(
-    ({ refused }: Outcomes) =>
-      setState((before) => ({
-        scope,
-        rows: new Map(
-          refused.flatMap(({ id }) => [...before.rows].filter(([own]) => own === id && before.scope === scope)),
-        ),
-      })),
+  const drop = useCallback(
+    (ids: readonly Id[] | undefined, but: readonly Id[]) =>
+      setState((before) => {
+        const [sent, kept] = [ids && new Set(ids), new Set(but)]
+        const stays = (id: Id) => before.scope === scope && (kept.has(id) || (sent && !sent.has(id)))
+        return { scope, rows: new Map([...before.rows].filter(([id]) => stays(id))) }
+      }),
     [scope],
   )
+  const acted = useCallback((_?: Outcomes, ids?: readonly Id[]) => drop(ids, []), [drop])
+  const keepRefused = useCallback(
+    ({ refused }: Outcomes, ids?: readonly Id[]) =>
+      drop(
+        ids,
+        refused.map(({ id }) => id),
+      ),
+    [drop],
+  )
   const selection = useMemo(() => new Set(chosen.keys()), [chosen])
-  return { selection, selectedRows, select, toggle, clear, keepRefused }
+  return { selection, selectedRows, select, toggle, clear, acted, keepRefused }
 }
 
 const nothing: ReadonlyMap<Id, never> = new Map<Id, never>()

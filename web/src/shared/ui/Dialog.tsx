@@ -1,10 +1,11 @@
 import { Button, type ModalProps } from 'antd'
-import { type ComponentProps, lazy, Suspense, useRef } from 'react'
+import { type ComponentProps, lazy, Suspense, useEffect, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import { ActButton } from '../action/ActButton.tsx'
 import { commitOf, enterGoesOn, fieldsOf } from '../form/enter.ts'
 import { type KeyGroup, useShortcut } from '../keys/keys.ts'
 import { useTab } from '../tabs/useTab.ts'
+import { swallowSecondClick } from './secondClick.ts'
 import { useOwnRefusals } from './toasts.ts'
 import { useReturnFocus } from './useReturnFocus.ts'
 
@@ -52,6 +53,7 @@ function Shown({ children, yes, ...props }: Props) {
   const { t } = useTranslation('common')
   const body = useRef<HTMLDivElement>(null)
   useReturnFocus(true)
+  useEffect(() => swallowSecondClick, [])
   // Not of the form below; and a question without fields is answered with its buttons alone.
   useShortcut(commitKey, () => {
     if (body.current && fieldsOf(body.current).length > 0) commitOf(body.current)?.click()

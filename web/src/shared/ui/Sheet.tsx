@@ -4,6 +4,7 @@ import { createPortal } from 'react-dom'
 import { useTranslation } from 'react-i18next'
 import { useTab } from '../tabs/useTab.ts'
 import styles from './Sheet.module.css'
+import { swallowSecondClick } from './secondClick.ts'
 import { useOwnRefusals } from './toasts.ts'
 import { useIsPhone } from './useDevice.ts'
 import { useReturnFocus } from './useReturnFocus.ts'
@@ -47,6 +48,7 @@ export function Sheet({ title, onClose, width = 480, extra, footer, bare = false
   }, [host, visible, close])
 
   useReturnFocus(visible, panel)
+  useEffect(() => swallowSecondClick, [])
   useOwnRefusals()
 
   const frame = (

@@ -147,6 +147,12 @@ describe('[RT-16/specialList] [RT-16/courierList] [RT-15/specialCost] [RT-15/cou
       lines: back.lines.map((line) => ({ id: line.id, amount: line.amount === '160.00' ? '150' : line.amount })),
       submit: true,
     })
+    // What was quoted is still there for the reviewer, beside what is asked for now.
+    const mended = (await clerk.client.ok(calls.getCostApplication, { id })).lines
+    expect(mended.map(({ amount, quoted }) => [amount, quoted]).sort()).toEqual([
+      ['150.00', '160.00'],
+      ['80.00', '80.00'],
+    ])
     await decide(number)
     const found = await clerk.client.ok(charges.getWaybillCharges, { id: two.waybillId })
     expect(found.costs).toMatchObject({

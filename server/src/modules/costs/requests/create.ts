@@ -185,8 +185,8 @@ export const changeCostApplication =
     await sql`update cost_line set application_id = null where application_id = ${id}
       and id <> all(${lines.map((line) => line.id)}::bigint[])`.execute(tx)
     for (const [at, line] of lines.entries())
-      await sql`update cost_line set amount = ${amounts[at]}, tax_rate = ${line.taxRate ?? null}, updated_at = ${now}, updated_by = ${actor.userId},
-        quoted = case when quoted = ${amounts[at]} then quoted end where id = ${line.id}`.execute(tx)
+      await sql`update cost_line set amount = ${amounts[at]}, tax_rate = ${line.taxRate ?? null}, updated_at = ${now}, updated_by = ${actor.userId}
+        where id = ${line.id}`.execute(tx)
     const amount = sumDecimals(amounts as string[], 2)
     // unscoped: locked above
     await sql`update application set state = 'draft', reason = ${reason}, amount = ${amount}, version = version + 1, updated_at = ${now},

@@ -58,10 +58,13 @@ export async function chargesOf(tx: Tx, actor: Actor, id: number, costsOf: Costs
   const head = heads.rows[0]
   if (head === undefined) throw notFound()
   const customer = isCustomer(actor)
+  const isOwed = head.priceState === 'reviewed' || head.priceState === 'confirmed'
   const charges = await sql<Charges['charges'][number]>`
     select min(h.id) as id, h.fee_item as "feeItem", h.direction, ${customer ? sql`null` : sql`string_agg(distinct c.name, '、')`} as "companyName",
       sum(h.amount)::text as amount, min(h.tax_rate)::text as "taxRate", min(h.source) as source, bool_and(h.approved) as approved,
       min(h.price_id) as "priceId", min(p.name) as "priceName", min(p.version_no) as "versionNo", min(h.quoted)::text as quoted,
+      case when ${isOwed} and bool_and(h.state = 'owed') then json_build_object('settled', sum(h.settled)::text, 'open', sum(h.amount - h.settled)::text,
+        'applied', sum(h.applied)::text, 'invoiced', sum(h.invoiced)::text) end as standing,
       (array_agg(h.explanation order by h.id))[1] as steps
     from charge h left join company c on c.id = h.company_id left join transport_price p on p.id = h.price_id
     where h.waybill_id = ${id}

@@ -1,6 +1,6 @@
 import { getCompanyChoices } from '@xunyun/contract/companies/calls'
 import { exportFees, type FeeRow, type FeeTab, feeTabs, getFees, getFeeTotals } from '@xunyun/contract/costs/feeList'
-import { compareDecimal } from '@xunyun/contract/kernel/decimal'
+import { compareDecimal, sumDecimals } from '@xunyun/contract/kernel/decimal'
 import { pageOf } from '@xunyun/contract/pages'
 import { unallocateCharges, writeOffCharges } from '@xunyun/contract/payments/calls'
 import { useState } from 'react'
@@ -24,6 +24,7 @@ import { ListPage } from '../../../shared/list/ListPage.tsx'
 import { StateTabs } from '../../../shared/list/StateTabs.tsx'
 import { useList } from '../../../shared/list/useList.ts'
 import { useIsCustomer, useRight } from '../../../shared/session/session.ts'
+import { dotted, money } from '../../../shared/ui/format.ts'
 import { late } from '../../../shared/ui/late.tsx'
 import { Empty } from '../../../shared/ui/Notice.tsx'
 import { adjustedBy, feeColumns, isToInvoice, moneyPathOf, pathOfFee } from './feeColumns.tsx'
@@ -32,7 +33,7 @@ const FeeSheet = late(() => import('./FeeSheet.tsx').then((file) => file.FeeShee
 
 /** See what is owed, to us and by us, and why (RT-16/feeList). What is under review is no charge yet, and in no other sum. */
 export default function FeeListPage() {
-  const { t } = useTranslation('fees')
+  const { t } = useTranslation(['fees', 'costs', 'ui'])
   const navigate = useNavigate()
   const isCustomer = useIsCustomer()
   const seesCosts = useRight('costView').browse
@@ -67,13 +68,26 @@ export default function FeeListPage() {
     compareDecimal(row.open, '0') > 0
   const isSettled = (row: FeeRow) =>
     mayPay.approve && row.pendingKind === null && compareDecimal(row.settled, '0') !== 0
-  const batch = (rows: readonly FeeRow[]): RowAction[] => [
-    ...(rows.length > 0 && rows.every(isSettled)
-      ? [{ key: 'unallocate', label: t('unallocate'), danger: true, onClick: () => setFreed(rows) }]
-      : []),
-    ...(rows.length > 0 && rows.every(isLosable)
-      ? [{ key: 'badDebt', label: t('badDebt'), danger: true, onClick: () => setLost(rows) }]
-      : []),
+  const unallocateOf = (rows: readonly FeeRow[]): RowAction => ({
+    key: 'unallocate',
+    label: t('unallocate'),
+    danger: true,
+    onClick: () => setFreed(rows),
+  })
+  const badDebtOf = (rows: readonly FeeRow[]): RowAction => {
+    const no = rows.find(({ badDebtNo }) => badDebtNo !== null)?.badDebtNo
+    return {
+      key: 'badDebt',
+      label: t('badDebt'),
+      danger: true,
+      refused: no ? t('badDebt.pending', { no }) : null,
+      onClick: () => setLost(rows),
+    }
+  }
+  /** Of one row or of several. */
+  const moneyActs = (rows: readonly FeeRow[]): RowAction[] => [
+    ...(rows.length > 0 && rows.every(isSettled) ? [unallocateOf(rows)] : []),
+    ...(rows.length > 0 && rows.every(isLosable) ? [badDebtOf(rows)] : []),
   ]
   const actions = (row: FeeRow): RowAction[] => {
     const to = pathOfFee(row)
@@ -118,10 +132,7 @@ export default function FeeListPage() {
             },
           ]
         : []),
-      ...(isSettled(row)
-        ? [{ key: 'unallocate', label: t('unallocate'), danger: true, onClick: () => setFreed([row]) }]
-        : []),
-      ...(isLosable(row) ? [{ key: 'badDebt', label: t('badDebt'), danger: true, onClick: () => setLost([row]) }] : []),
+      ...moneyActs([row]),
       ...(mayAdjust && adjusted !== null
         ? [
             {
@@ -181,13 +192,26 @@ export default function FeeListPage() {
           </>
         }
         actions={actions}
-        {...(mayWriteOff || mayPay.approve ? { batch } : {})}
+        {...(mayWriteOff || mayPay.approve ? { batch: moneyActs } : {})}
         onOpen={open}
         empty={<Empty title={t('empty')} />}
       />
       {lost && (
         <ReasonDialog
-          title={t('badDebt')}
+          title={
+            lost.length === 1
+              ? `${t('badDebt')} ${lost[0]?.ofNo ?? ''}`
+              : t('ui:action.many', { act: t('badDebt'), number: lost.length })
+          }
+          text={dotted(
+            [...new Set(lost.flatMap(({ partyName }) => partyName ?? []))].join('、'),
+            `${t('costs:column.open')} ${money(
+              sumDecimals(
+                lost.map(({ open }) => open),
+                2,
+              ),
+            )}`,
+          )}
           label={t('badDebt.reason')}
           yes={t('badDebt.yes')}
           danger

@@ -12,7 +12,7 @@ import { LinesTable } from '../../../shared/detail/LinesTable.tsx'
 import { RecordSheet, RecordState } from '../../../shared/detail/RecordSheet.tsx'
 import { useLanguage } from '../../../shared/i18n/useLanguage.ts'
 import { useRight } from '../../../shared/session/session.ts'
-import { money } from '../../../shared/ui/format.ts'
+import { dotted, money } from '../../../shared/ui/format.ts'
 import { Steps } from '../../prices/index.ts'
 import styles from '../trips/Trips.module.css'
 import { adjustedBy, feeTones, pathOfFee } from './feeColumns.tsx'
@@ -58,7 +58,10 @@ export function FeeSheet({ id, onClose }: { id: number; onClose: () => void }) {
                 { label: t('costs:column.net'), value: money(one.net) },
                 { label: t('costs:column.tax'), value: money(one.tax) },
                 { label: t('costs:column.settled'), value: money(one.settled) },
-                { label: t('costs:column.open'), value: money(one.open) },
+                {
+                  label: t('costs:column.open'),
+                  value: dotted(money(one.open), one.badDebtNo && t('badDebt.pending', { no: one.badDebtNo })),
+                },
                 { label: t('costs:column.invoicing'), value: wordFor('feeInvoicing', one.invoicing, language) },
                 { label: t('costs:column.source'), value: wordFor('chargeSource', one.source, language) },
                 { label: t('costs:column.docNo'), value: one.docNo ?? '—' },
@@ -68,7 +71,7 @@ export function FeeSheet({ id, onClose }: { id: number; onClose: () => void }) {
             {one.steps.length > 0 && (
               <>
                 <h3 className={styles.title}>{t('steps')}</h3>
-                <Steps steps={one.steps} />
+                <Steps steps={one.steps} source={one.source} />
               </>
             )}
             {one.direction === 'payable' && (

@@ -4,6 +4,7 @@ import type { ArrangementKind } from '@xunyun/contract/dispatch/states'
 import { compareDecimal } from '@xunyun/contract/kernel/decimal'
 import { pathTo } from '../../../paths.ts'
 import { columnsOf } from '../../../shared/grid/column.tsx'
+import { i18n } from '../../../shared/i18n/i18n.ts'
 import type { Tone } from '../../../shared/ui/StateTag.tsx'
 
 const column = columnsOf<FeeRow>()
@@ -92,6 +93,7 @@ export const feeColumns = [
   column.state('settlement', 'costs:column.settlement', {
     words: 'feeSettlement',
     tone: ({ settlement }) => settlementTones[settlement],
+    also: ({ badDebtNo }) => (badDebtNo === null ? null : `${i18n.t('fees:badDebt.mark')} ${badDebtNo}`),
     width: 84,
   }),
   column.money('open', 'costs:column.open', { total: 'open' }),

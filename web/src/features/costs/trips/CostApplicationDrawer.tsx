@@ -21,6 +21,7 @@ import { RecordSheet, RecordState, RecordTabs } from '../../../shared/detail/Rec
 import { Route } from '../../../shared/grid/column.tsx'
 import { useLanguage } from '../../../shared/i18n/useLanguage.ts'
 import { dateTime, dotted, figure, money } from '../../../shared/ui/format.ts'
+import { StateTag } from '../../../shared/ui/StateTag.tsx'
 import { applicationTones, levelOf } from '../applicationColumns.tsx'
 import { useApplicationHistory } from '../applicationHistory.ts'
 import { endsOf } from './applicationColumns.tsx'
@@ -109,12 +110,18 @@ export function CostApplicationBody({ application: one }: { application: CostApp
             label: t('costs:column.of'),
             value: (
               <span className={styles.links}>
-                {one.arrangements.map(({ id, no, kind }) => {
+                {one.arrangements.map(({ id, no, kind, state }) => {
                   const [page, key] = listOf[kind as keyof typeof listOf]
                   return (
-                    <Link key={id} to={`${pageOf(page).path}?${key}=${id}`}>
-                      {no}
-                    </Link>
+                    <span key={id}>
+                      <Link to={`${pageOf(page).path}?${key}=${id}`}>{no}</Link>
+                      {state === 'cancelled' && (
+                        <>
+                          {' '}
+                          <StateTag tone="red">{wordFor('arrangementState', state, language)}</StateTag>
+                        </>
+                      )}
+                    </span>
                   )
                 })}
               </span>

@@ -28,6 +28,7 @@ import { type CostRow, type CostValues, inputOf, notDue, valuesOf, type Weight }
 import { HiredParts } from './HiredParts.tsx'
 import { Proposal } from './Proposal.tsx'
 import { costPaths } from './paths.ts'
+import { RejectedApplication } from './RejectedApplication.tsx'
 import { SharesGrid } from './SharesGrid.tsx'
 import styles from './Trips.module.css'
 import { useApplying } from './useApplying.ts'
@@ -65,6 +66,13 @@ function Opened({ costs }: { costs: ArrangementCosts }) {
   })
   useSaveKey(tab.visible && costs.editable && !asking, state.submit)
   const free = costs.lines.filter(({ applicationId }) => applicationId === null)
+  const rejected = [
+    ...new Set(
+      costs.lines.flatMap(({ applicationId, applicationState }) =>
+        applicationState === 'rejected' ? (applicationId ?? []) : [],
+      ),
+    ),
+  ]
   const whyNot = state.dirty
     ? t('apply.saveFirst')
     : free.length === 0
@@ -74,6 +82,9 @@ function Opened({ costs }: { costs: ArrangementCosts }) {
         : t(`apply.early.${costs.kind}`)
   return (
     <div className={styles.tab}>
+      {rejected.map((id) => (
+        <RejectedApplication key={id} id={id} />
+      ))}
       <FormFrame state={state} {...(costs.editable ? {} : { readOnly: t('readOnly') })}>
         <Fields costs={costs} />
       </FormFrame>

@@ -90,7 +90,7 @@ export function UnappliedTrips() {
           <CostsTab id={opened} />
         </Sheet>
       )}
-      {applying && <Apply trips={applying} onDone={list.clear} onClose={() => setApplying(undefined)} />}
+      {applying && <Apply trips={applying} onDone={list.acted} onClose={() => setApplying(undefined)} />}
     </>
   )
 }

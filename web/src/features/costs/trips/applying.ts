@@ -1,6 +1,9 @@
 import type { CostKind } from '@xunyun/contract/costs/states'
 import type { StoredFile } from '@xunyun/contract/system/files'
 
+/** The act that opens an application, among those of a row. */
+export const applyCostsKey = 'applyCosts'
+
 /** What is applied for by arrangement. */
 export type ApplyingKind = Exclude<CostKind, 'costApplication' | 'claim'>
 

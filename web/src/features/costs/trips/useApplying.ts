@@ -8,7 +8,7 @@ import type { ApplyingKind, How } from './applying.ts'
 import { costPaths } from './paths.ts'
 
 /** 费用申请: a document for each trip, with an outcome each; one for all shipments of a carrier. Answers its number, where there is one. */
-export function useApplying(kind: ApplyingKind, onDone?: (outcomes: Outcomes) => void) {
+export function useApplying(kind: ApplyingKind, onDone?: (outcomes: Outcomes, ids?: readonly number[]) => void) {
   const { t } = useTranslation('tripCosts')
   const trips = useBatches({ refresh: costPaths, onDone })
   const carrier = useAction(applyCarrierCosts, { refresh: costPaths })
@@ -23,7 +23,7 @@ export function useApplying(kind: ApplyingKind, onDone?: (outcomes: Outcomes) =>
     }
     const { no } = await carrier.run({ kind, ids, reason, submit, fileIds })
     toast.success(`${no} ${said}`)
-    onDone?.({ done: ids.length, refused: [] })
+    onDone?.({ done: ids.length, refused: [] }, ids)
     return no
   }
 }

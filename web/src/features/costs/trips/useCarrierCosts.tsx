@@ -5,15 +5,13 @@ import type { RowAction } from '../../../shared/grid/types.ts'
 import { withTexts } from '../../../shared/i18n/i18n.ts'
 import { useRight } from '../../../shared/session/session.ts'
 import { late } from '../../../shared/ui/late.tsx'
-import type { Carried } from './applying.ts'
+import { applyCostsKey, type Carried } from './applying.ts'
 import { applicationKey } from './paths.ts'
 import { useSeesCosts } from './useSeesCosts.ts'
 
 const ApplyCarrier = late(() =>
   withTexts(['costs', 'tripCosts'], import('./ApplyCarrier.tsx')).then((file) => file.ApplyCarrier),
 )
-
-export const applyCostsKey = 'applyCosts'
 
 /** 费用申请 of line shipments or parcels, one or many of one carrier in one document, which opens when it is made. */
 export function useCarrierCosts(kind: 'specialCost' | 'courierCost') {

@@ -106,7 +106,7 @@ export default function CategoriesPage() {
   }
   const acts = useActs<CategoryRow>({
     refresh,
-    onDone: list.clear,
+    onDone: list.acted,
     word: (key) => words[key],
     nameOf: ({ name }) => name,
     acts: {

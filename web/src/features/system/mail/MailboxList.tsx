@@ -52,7 +52,7 @@ export function MailboxList({ choose }: { choose: ReactNode }) {
     nameOf: ({ name }) => name,
     // The last of all may be deleted, default or not: the server knows.
     refusedOf: ({ isDefault }) => (isDefault && (list.totals?.tabs.all ?? 0) > 1 ? t('mail.mustStay') : null),
-    onDone: list.clear,
+    onDone: list.acted,
   })
   const history = useHistory(getMailboxHistory, useMailHistory())
   const isPhone = useIsPhone()

@@ -38,10 +38,10 @@ export function OutboxList({ choose }: { choose: ReactNode }) {
   const list = useList({ call: getMails, totals: getMailTotals, exportCall: exportMails, defaults, name: 'outbox' })
   const [open, setOpen] = useOpen<Open>()
   const mailboxes = useQuery(q(getMailboxes, { pageSize: 100 }))
-  const again = useBatch(resendMails, { title: t('outbox.resend'), refresh, onDone: list.clear })
+  const again = useBatch(resendMails, { title: t('outbox.resend'), refresh, onDone: list.acted })
   const acts = useActs<MailRow>({
     refresh,
-    onDone: list.clear,
+    onDone: list.acted,
     nameOf: ({ subject }) => subject,
     word: (key) => t(`outbox.${key}`),
     ask: (_, what) =>

@@ -54,8 +54,8 @@ export default function MenuPage() {
   const [open, setOpen] = useOpen<Open>()
   const [folded, setFolded] = useState<ReadonlySet<number>>(new Set())
   const history = useHistory(getMenuHistory, useMenuHistory())
-  const onDone = () => {
-    list.clear()
+  const onDone: typeof list.acted = (outcomes, ids) => {
+    list.acted(outcomes, ids)
     void refreshMenus()
   }
   const moving = useAction(moveMenu, { refresh })

@@ -59,7 +59,7 @@ export default function RolesPage() {
   }
   const acts = useActs<RoleRow>({
     refresh,
-    onDone: list.clear,
+    onDone: list.acted,
     word: (key) => words[key],
     nameOf: ({ name }) => name,
     acts: {

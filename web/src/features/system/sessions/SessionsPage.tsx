@@ -26,7 +26,7 @@ export default function SessionsPage() {
   const { t } = useTranslation('system')
   const may = useRight('sessions').approve
   const list = useList({ call: getSessions, totals: getSessionTotals })
-  const end = useBatch(endEachSession, { title: t('sessions.ended'), refresh, onDone: list.clear })
+  const end = useBatch(endEachSession, { title: t('sessions.ended'), refresh, onDone: list.acted })
   const ask = async (rows: readonly SessionRow[]) => {
     const [first] = rows
     const title =

@@ -41,9 +41,9 @@ export default function UsersPage() {
   const list = useList({ call: getAllUsers, exportCall: exportUsers, defaults, idOf })
   const [open, setOpen] = useOpen<Open>()
   const [assigning, setAssigning] = useState<readonly User[] | null>(null)
-  const assign = useBatch(assignRoles, { title: t('act.assign'), refresh, onDone: list.clear })
-  const enabling = useBatch(setUsersEnabled, { title: t('act.enable'), refresh, onDone: list.clear })
-  const disabling = useBatch(setUsersEnabled, { title: t('act.disable'), refresh, onDone: list.clear })
+  const assign = useBatch(assignRoles, { title: t('act.assign'), refresh, onDone: list.acted })
+  const enabling = useBatch(setUsersEnabled, { title: t('act.enable'), refresh, onDone: list.acted })
+  const disabling = useBatch(setUsersEnabled, { title: t('act.disable'), refresh, onDone: list.acted })
   const end = useAction(endSessions, { refresh, success: ({ ended }) => t('done.ended', { number: ended }) })
   const history = useHistory(getUserHistory, useUserHistory())
 

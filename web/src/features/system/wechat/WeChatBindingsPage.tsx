@@ -45,7 +45,7 @@ export default function WeChatBindingsPage() {
   const { t } = useTranslation('system')
   const may = useRight('wxbind').approve
   const list = useList({ call: getBindings, totals: getBindingTotals, exportCall: exportBindings, defaults })
-  const unbind = useBatch(unbindWeChat, { title: t('wx.unbind'), refresh, onDone: list.clear })
+  const unbind = useBatch(unbindWeChat, { title: t('wx.unbind'), refresh, onDone: list.acted })
   const history = useHistory(getBindingHistory, useUserHistory())
 
   const ask = async (rows: readonly BindingRow[]) => {

@@ -58,7 +58,7 @@ export function ChargeList({ choose }: { choose: ReactNode }) {
   const close = () => setOpen(null)
   const acts = useActs<WarehouseChargeRow>({
     refresh: billingPaths,
-    onDone: list.clear,
+    onDone: list.acted,
     word: (key) => t(`act.${key}`),
     nameOf: ({ day }) => day,
     ask: (_, what) => t('cancel.title', { count: typeof what === 'number' ? what : 1 }),

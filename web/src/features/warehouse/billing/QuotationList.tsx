@@ -66,7 +66,7 @@ export function QuotationList({ choose }: { choose: ReactNode }) {
   }
   const acts = useActs<QuotationRow>({
     refresh: billingPaths,
-    onDone: list.clear,
+    onDone: list.acted,
     word: (key) => t(`act.${key}`),
     nameOf: ({ quotationNo }) => quotationNo,
     ask: (key, what) => {

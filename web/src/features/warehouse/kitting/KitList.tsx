@@ -52,7 +52,7 @@ export function KitList({ choose }: { choose: ReactNode }) {
     refresh: kitPaths,
     may: may.approve,
     nameOf: ({ itemNo }) => itemNo,
-    onDone: list.clear,
+    onDone: list.acted,
   })
   const history = useHistory(getKitHistory, useKitHistory())
   const talk = useComments('kit')

@@ -49,7 +49,7 @@ export function KitOrderList({ choose }: { choose: ReactNode }) {
   })
   const acts = useActs<KitOrderRow>({
     refresh: kitPaths,
-    onDone: list.clear,
+    onDone: list.acted,
     word: (key) => t(`order.act.${key}`),
     nameOf: ({ orderNo }) => orderNo,
     ask: (key, what) => t(key === 'reverse' ? 'order.reverseAsk' : 'order.cancelAsk', { what }),

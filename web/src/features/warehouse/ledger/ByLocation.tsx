@@ -137,7 +137,7 @@ export function ByLocation({ choose, isEnquiry = false }: { choose?: ReactNode; 
         <OrderForm
           key={`${open.type}-${open.ids.join()}`}
           open={open}
-          onSaved={list.clear}
+          onSaved={list.acted}
           onClose={() => setOpen(null)}
         />
       )}

@@ -72,7 +72,7 @@ export default function LocationsPage() {
     refresh: warehousePaths,
     may: may.approve,
     nameOf: ({ code }) => code,
-    onDone: list.clear,
+    onDone: list.acted,
   })
   const history = useHistory(getLocationHistory, useLocationHistory())
   const talk = useComments('location')
@@ -188,7 +188,7 @@ export default function LocationsPage() {
         </PrintFrame>
       )}
       {talk.sheet}
-      {setting.length > 0 && <SetLocationsDialog rows={setting} onDone={list.clear} onClose={() => setSetting([])} />}
+      {setting.length > 0 && <SetLocationsDialog rows={setting} onDone={list.acted} onClose={() => setSetting([])} />}
       {open?.what === 'form' && (
         <LocationForm location={open.location} place={{ warehouseId, zoneId }} onClose={close} />
       )}

@@ -53,7 +53,7 @@ export default function ItemsPage() {
     refresh: itemPaths,
     may: may.approve,
     nameOf: ({ itemNo }) => itemNo,
-    onDone: list.clear,
+    onDone: list.acted,
   })
   const history = useHistory(getItemHistory, useItemHistory())
   const talk = useComments('item')

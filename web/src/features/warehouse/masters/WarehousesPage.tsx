@@ -54,7 +54,7 @@ export default function WarehousesPage() {
     refresh: warehousePaths,
     may: may.approve,
     nameOf: ({ name }) => name,
-    onDone: list.clear,
+    onDone: list.acted,
   })
   const history = useHistory(getWarehouseHistory, useWarehouseHistory())
   const talk = useComments('warehouse')

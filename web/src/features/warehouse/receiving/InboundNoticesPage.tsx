@@ -50,7 +50,7 @@ export default function InboundNoticesPage() {
   const receive = (no: string) => void navigate(`${pathTo('receive')}?receipt=${encodeURIComponent(no)}`)
   const acts = useActs<NoticeRow>({
     refresh: inboundPaths,
-    onDone: list.clear,
+    onDone: list.acted,
     word: (key) => (key === 'edit' ? t('ui:master.change') : t(`act.${key}`)),
     nameOf: ({ noticeNo }) => noticeNo,
     ask: (key, what) => {

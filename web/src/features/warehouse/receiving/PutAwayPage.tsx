@@ -44,7 +44,7 @@ export default function PutAwayPage() {
   const may = useRight('ground')
   const [task, setTask] = useOpen<PutAwayRow>()
   const list = useList({ call: getPutAways, totals: getPutAwayTotals, exportCall: exportPutAways, defaults })
-  const common = { refresh: inboundPaths, onDone: list.clear }
+  const common = { refresh: inboundPaths, onDone: list.acted }
   const asSuggested = useBatch(putAwayAsSuggested, { title: t('act.asSuggested'), ...common })
   const back = useBatch(takeBackPutAway, { title: t('act.takeBack'), ...common })
   const idsOf = (rows: readonly PutAwayRow[]) => rows.map(({ id }) => id)

@@ -36,7 +36,7 @@ export function CartonList({ choose, onOpen }: { choose: ReactNode; onOpen: (no:
   const may = useRight('encasement')
   const [prefixing, setPrefixing] = useState(false)
   const list = useList({ call: getCartons, totals: getCartonTotals, exportCall: exportCartons, name: 'cartons' })
-  const seal = useBatch(sealCartons, { title: t('act.seal'), refresh: outboundPaths, onDone: list.clear })
+  const seal = useBatch(sealCartons, { title: t('act.seal'), refresh: outboundPaths, onDone: list.acted })
   const print = usePrint()
   const label = (rows: readonly CartonRow[]) => {
     const labelled = rows.filter(({ state }) => print.may && state !== 'unpacked')
@@ -46,7 +46,7 @@ export function CartonList({ choose, onOpen }: { choose: ReactNode; onOpen: (no:
   }
   const acts = useActs<CartonRow>({
     refresh: outboundPaths,
-    onDone: list.clear,
+    onDone: list.acted,
     word: (key) => t(key === 'delete' ? 'act.deleteCarton' : `act.${key}`),
     nameOf: ({ cartonNo }) => cartonNo,
     acts: {

@@ -57,10 +57,10 @@ export default function OutboundNoticesPage() {
     defaults,
   })
   const talk = useComments('outboundNotice')
-  const allocate = useAllocate(list.clear)
+  const allocate = useAllocate(list.acted)
   const acts = useActs<OutboundRow>({
     refresh: outboundPaths,
-    onDone: list.clear,
+    onDone: list.acted,
     word: (key) => t(`act.${key}`),
     nameOf: ({ noticeNo }) => noticeNo,
     acts: {
@@ -148,8 +148,8 @@ export default function OutboundNoticesPage() {
         <OutboundForm key={`${open.id}-${open.copy}`} open={open} onClose={() => setOpen(null)} />
       )}
       {open?.what === 'view' && <OutboundDrawer id={open.id} actionsOf={acts.row} onClose={() => setOpen(null)} />}
-      {open?.what === 'ship' && <ShipDialog notices={open.notices} onDone={list.clear} onClose={() => setOpen(null)} />}
-      {open?.what === 'wave' && <WaveDialog notices={open.notices} onDone={list.clear} onClose={() => setOpen(null)} />}
+      {open?.what === 'ship' && <ShipDialog notices={open.notices} onDone={list.acted} onClose={() => setOpen(null)} />}
+      {open?.what === 'wave' && <WaveDialog notices={open.notices} onDone={list.acted} onClose={() => setOpen(null)} />}
     </>
   )
 }

@@ -48,7 +48,7 @@ export default function PickTasksPage() {
   const [search, setSearch] = useSearchParams()
   const [assigned, setAssigned] = useOpen<readonly PickTaskRow[]>()
   const list = useList({ call: getPickTasks, totals: getPickTaskTotals, exportCall: exportPickTasks, defaults })
-  const assign = useBatch(assignPickTasks, { title: t('act.assign'), refresh: outboundPaths, onDone: list.clear })
+  const assign = useBatch(assignPickTasks, { title: t('act.assign'), refresh: outboundPaths, onDone: list.acted })
   const opened = search.get('task')
   const open = (no: string | null) => {
     const next = new URLSearchParams(search)
@@ -61,7 +61,7 @@ export default function PickTasksPage() {
   const words = { take: 'act.takeTask', cancel: 'act.cancelTask' } as const
   const acts = useActs<PickTaskRow>({
     refresh: outboundPaths,
-    onDone: list.clear,
+    onDone: list.acted,
     word: (key) => t(key === 'take' || key === 'cancel' ? words[key] : `act.${key}`),
     nameOf: ({ taskNo }) => taskNo,
     acts: {

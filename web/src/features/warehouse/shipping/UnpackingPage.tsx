@@ -70,7 +70,7 @@ export default function UnpackingPage() {
   const reverse = useBatch(reverseUnpacking, {
     title: t('act.reverse'),
     refresh: outboundPaths,
-    onDone: list.clear,
+    onDone: list.acted,
   })
   const create = may.edit && <NewButton onClick={() => setOpen({ what: 'unpack' })}>{t('act.unpack')}</NewButton>
   const breakPacks = may.edit && <Button onClick={() => setOpen({ what: 'break' })}>{t('act.breakPack')}</Button>

@@ -48,7 +48,8 @@ export default function ChainsPage() {
   const isCustomer = useIsCustomer()
 
   const check = async (rows: readonly ChainRow[]) => {
-    const { whole, broken } = await verify.run({ ids: rows.slice(0, atOnce).map(({ id }) => id) })
+    const ids = rows.slice(0, atOnce).map(({ id }) => id)
+    const { whole, broken } = await verify.run({ ids })
     if (broken.length === 0) toast.success(t('chain.allWhole', { count: whole }))
     else
       toast.error(t('chain.someBroken', { count: broken.length }), {
@@ -57,7 +58,7 @@ export default function ChainsPage() {
           .map(({ no, brokenAt }) => t('chain.brokenLine', { no, at: brokenAt }))
           .join(' · '),
       })
-    list.clear()
+    list.acted(undefined, ids)
   }
   const all = async () => {
     await verifyAll.run({})

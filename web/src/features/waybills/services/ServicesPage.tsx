@@ -45,7 +45,7 @@ export default function ServicesPage() {
   const mayRelease = useRight('allWayBill').approve
   const [open, setOpen] = useOpen<Open>()
   const list = useList({ call: getServices, totals: getServiceTotals, exportCall: exportServices })
-  const remove = useBatch(deleteServices, { title: t('service.deleted'), refresh: servicePaths, onDone: list.clear })
+  const remove = useBatch(deleteServices, { title: t('service.deleted'), refresh: servicePaths, onDone: list.acted })
   const acts = useWaybillActs()
   const quietly = (running: Promise<unknown>) => void running.catch(() => undefined)
 

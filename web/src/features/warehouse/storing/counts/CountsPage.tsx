@@ -53,7 +53,7 @@ export default function CountsPage() {
     )
   const acts = useActs<CountRow>({
     refresh: countPaths,
-    onDone: list.clear,
+    onDone: list.acted,
     word: (key) => t(`count.act.${key}`),
     nameOf: ({ countNo }) => countNo,
     ask: (_, what) => t('count.cancelAsk', { what }),

@@ -50,7 +50,7 @@ export default function MoveStockPage() {
   const list = useList({ call: getStockOrders, totals: getStockOrderTotals, exportCall: exportStockOrders, defaults })
   const acts = useActs<StockOrderRow>({
     refresh: orderPaths,
-    onDone: list.clear,
+    onDone: list.acted,
     word: (key) => t(`order.act.${key}`),
     nameOf: ({ orderNo }) => orderNo,
     ask: (key, what) => t(key === 'reverse' ? 'order.reverseAsk' : 'order.cancelAsk', { what }),
