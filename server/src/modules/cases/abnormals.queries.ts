@@ -19,6 +19,7 @@ import { countTabs, paging, totalsOf } from '../../platform/list.ts'
 import { notFound } from '../../platform/refusal.ts'
 import { inScope } from '../../platform/scope.ts'
 import { searchPattern } from '../../platform/search.ts'
+import { missingOn } from '../dispatch/index.ts'
 import { settingOf } from '../watch/index.ts'
 import { dueOf, mineOr, ownerOf } from './lists.ts'
 
@@ -139,6 +140,7 @@ export async function abnormalDetail(
     applicationState: row.applicationState,
     arrangementId: row.arrangementId,
     arrangements: carried.rows,
+    missingOn: row.type === 'short' ? await missingOn(tx, actor, row.waybillId) : null,
     mostClaim: mostClaim({ declared, pieces, freight, of: row.pieces }),
   }
 }
