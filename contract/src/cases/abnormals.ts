@@ -75,6 +75,8 @@ export const [getAbnormals, getAbnormalTotals, exportAbnormals] = listCalls({
     ownerId: optional(id),
     happenedFrom: optional(date),
     happenedTo: optional(date),
+    createdFrom: optional(date),
+    createdTo: optional(date),
     waybillId: optional(id),
   },
   sorts: ['dueAt', 'createdAt', 'happenedAt', 'pieces', 'loss'],

@@ -256,6 +256,8 @@ const filters = {
   type: optional(oneOf(codes('arrangementType'))),
   planFrom: optional(date),
   planTo: optional(date),
+  departFrom: optional(date),
+  departTo: optional(date),
   outletId: optional(id),
   toOutletId: optional(id),
   carrierId: optional(id),

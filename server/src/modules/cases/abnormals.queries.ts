@@ -44,6 +44,7 @@ const conditions = (actor: Actor, filter: Filter): RawBuilder<SqlBool> =>
     equals('w.outlet_id', filter.outletId),
     filter.ownerId === undefined ? undefined : sql<SqlBool>`${ownerOf} = ${filter.ownerId}`,
     betweenDays('x.happened_at', filter.happenedFrom, filter.happenedTo),
+    betweenDays('x.created_at', filter.createdFrom, filter.createdTo),
     equals('x.waybill_id', filter.waybillId),
   ])
 

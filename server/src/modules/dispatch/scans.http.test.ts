@@ -155,9 +155,14 @@ it('[T10] [T17] whoever unloads by scan at an outlet brings in there what was mi
     'done',
   ])
   expect(await far.ok(getTripScan, { no })).toMatchObject({ now: null, missing: 1 })
-  const rights = { arrangeScan: 'edit' } as const
-  const there = { rights, scope: 'outlet', companies: [freight.hangzhou], outletId: freight.hangzhou } as const
-  const origin = (await world.person('origin', there)).client
+  const origin = (
+    await world.person('origin', {
+      rights: { arrangeScan: 'edit' },
+      scope: 'outlet',
+      companies: [freight.hangzhou],
+      outletId: freight.hangzhou,
+    })
+  ).client
   // Scanned without the network, it is answered when the arrival has been sent.
   const tooMany = (number: string) => act(id, unload, number, { act: 'extra' })
   expect(await send([tooMany(`${b.waybillNo}-001`)], origin)).toEqual(['dispatch.otherOutletActs'])

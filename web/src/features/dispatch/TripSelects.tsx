@@ -13,6 +13,7 @@ import { Lookup, type LookupRow } from '../../shared/form/Lookup.tsx'
 import { i18n } from '../../shared/i18n/i18n.ts'
 import { useLanguage } from '../../shared/i18n/useLanguage.ts'
 import { dotted, figure } from '../../shared/ui/format.ts'
+import { whoseVehicle } from './whoseVehicle.ts'
 
 type Props = {
   id?: string
@@ -44,13 +45,13 @@ export function VehicleSelect({ onChange, onChosen, ...rest }: Props & { onChose
   const { t } = useTranslation('dispatch')
   const language = useLanguage()
   const present = (vehicle: VehicleChoice): OfVehicle => {
-    const { id, plateNo, type, model, carrierName, driverName, loadKg, volumeM3, blocked } = vehicle
-    const whose = [wordFor('vehicleType', type, language), type === 'own' ? null : carrierName]
+    const { id, plateNo, model, driverName, loadKg, volumeM3, blocked } = vehicle
+    const whose = whoseVehicle(vehicle, language)
     const room = [wordFor('vehicleModel', model, language), `${plain(loadKg)} kg`, volumeM3 && `${plain(volumeM3)} m³`]
     const hint =
       blocked === null
-        ? dotted(...whose, ...room, driverName, plannedText(vehicle))
-        : dotted(...whose, t('form.blockedBy', { why: blocked }))
+        ? dotted(whose, ...room, driverName, plannedText(vehicle))
+        : dotted(whose, t('form.blockedBy', { why: blocked }))
     return { id, label: plateNo, hint, blocked: blocked !== null, vehicle }
   }
   return (
