@@ -1,4 +1,5 @@
 import { wordFor } from '@xunyun/contract/dictionary'
+import type { CSSProperties } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useLanguage } from '../../shared/i18n/useLanguage.ts'
 import { dateTime } from '../../shared/ui/format.ts'
@@ -30,7 +31,7 @@ function Way({ stops, pieces }: { stops: readonly Stop[]; pieces: number }) {
         </li>,
         ...(stop.branches.length > 0
           ? [
-              <li key={`${stop.key} fork`} className={styles.fork}>
+              <li key={`${stop.key} fork`} className={styles.fork} style={wide(stop)}>
                 {stop.branches.map((branch) => (
                   <div key={branch.key} className={styles.branch}>
                     <div className={styles.branchLegs}>
@@ -78,6 +79,12 @@ function Legs({ strands, pieces }: { strands: readonly Strand[]; pieces: number 
     </ul>
   )
 }
+
+/** Stops side by side, with those of forks behind them. */
+const across = (stops: readonly Stop[]): number => stops.reduce((sum, stop) => sum + 1 + forkAcross(stop), 0)
+/** As wide as its longest way: the legs that begin it, and their stops. */
+const forkAcross = ({ branches }: Stop): number => Math.max(0, ...branches.map(({ stops }) => 1 + across(stops)))
+const wide = (stop: Stop) => ({ '--across': forkAcross(stop) }) as CSSProperties
 
 /** Something of it is still to leave, or under way. */
 const isOpen = (stop: Stop): boolean =>
