@@ -28,7 +28,8 @@ function open(chain: object, events: readonly object[] = []): HTMLElement {
   return screen.getByTitle(head)
 }
 
-it('[T14] what is reported of a trip stands at the moment it happened, with when it was recorded where that is another', () => {
+it('[T14] what is reported of a trip stands at the moment it happened, with when it was recorded where that is another', async () => {
+  await switchLanguage('zh')
   const departed = (seq: number, at: string) => ({
     seq,
     type: 'departed',

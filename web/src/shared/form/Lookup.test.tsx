@@ -13,7 +13,7 @@ const waiting = new Map<string, () => void>()
 playServer(({ query }: Asked) => {
   const q = query.get('q') ?? ''
   // A name with a digit in it: the truck that is chosen, 71, begins with it as a number.
-  if (q === '7') return [8, 71].map((id) => ({ id, label: `浙A7K${id}`, hint: null }))
+  if (q.startsWith('7')) return [8, 71].map((id) => ({ id, label: `浙A7K${id}`, hint: null }))
   if (q === 'none') return []
   const found = [{ id: 7, label: `云帆 ${q}`, hint: null }]
   return q === '' ? found : new Promise((resolve) => waiting.set(q, () => resolve(found)))
@@ -173,8 +173,11 @@ async function typedOver(text: string) {
 }
 
 it('typed over what is chosen, Enter takes the first line that was found, also where an id begins with what was typed', async () => {
-  const field = await typedOver('7')
+  const field = await typedOver('7K')
   await screen.findByText('浙A7K8')
+  fireEvent.change(field, { target: { value: '7' } })
+  await waitFor(() => expect(field.value).toBe('7'))
+  await act(() => new Promise((resolve) => setTimeout(resolve, 50)))
   fireEvent.keyDown(field, { key: 'Enter', keyCode: 13 })
   await waitFor(() => expect(chosen()).toBe('8'))
 })
