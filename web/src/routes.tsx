@@ -74,7 +74,9 @@ export const screens: Readonly<Partial<Record<PageKey, Screen>>> = {
   noSignList: screen(() => withTexts(['tracking', 'watch'], import('./features/watch/NoSignPage.tsx'))),
   unTrackList: screen(() => withTexts(['tracking', 'watch'], import('./features/watch/UnTrackPage.tsx'))),
   keyPiecesList: screen(() => withTexts(['tracking', 'watch'], import('./features/watch/KeyPiecesPage.tsx'))),
-  abnormalList: screen(() => withTexts(['tracking', 'watch', 'cases'], import('./features/cases/AbnormalsPage.tsx'))),
+  abnormalList: screen(() =>
+    withTexts(['tracking', 'watch', 'cases', 'dispatch'], import('./features/cases/AbnormalsPage.tsx')),
+  ),
   complaintList: screen(() => withTexts(['tracking', 'watch', 'cases'], import('./features/cases/ComplaintsPage.tsx'))),
   GPSStock: screen(() => withTexts(['devices'], import('./features/devices/DevicesPage.tsx'))),
   GPSRetrieve: screen(() => withTexts(['devices', 'scan'], import('./features/devices/ReturnsPage.tsx'))),

@@ -75,6 +75,8 @@ export const [getAbnormals, getAbnormalTotals, exportAbnormals] = listCalls({
     ownerId: optional(id),
     happenedFrom: optional(date),
     happenedTo: optional(date),
+    createdFrom: optional(date),
+    createdTo: optional(date),
     waybillId: optional(id),
   },
   sorts: ['dueAt', 'createdAt', 'happenedAt', 'pieces', 'loss'],
@@ -90,6 +92,8 @@ export const getAbnormal = call({
     /** Arrangements that carried the waybill, for the responsible one. */
     arrangements: z.array(z.strictObject({ id: z.int(), no: z.string(), party: z.string() })),
     arrangementId: z.nullable(z.int()),
+    /** The trip that pieces of the waybill are missing on (少货), and whether this person may bring them in (补到). */
+    missingOn: z.nullable(z.strictObject({ id: z.int(), no: z.string(), mayBringIn: z.boolean() })),
     /** Yuan: the most that a claim may be without the right to more. */
     mostClaim: z.string(),
     applicationState: nullableText,

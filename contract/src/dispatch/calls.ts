@@ -15,6 +15,7 @@ import { mostStops, stopInput, stopKinds, stopOut, tripLegs, tripLines } from '.
 /** Vehicle arrangements: pieces of waybills onto a vehicle, departure, arrival (domain §3). */
 
 const anyDispatch = arrangementLifecycle.assign.right as readonly [(typeof arrangementLifecycle.assign.right)[number]]
+const anyUnloading = arrangementLifecycle.bringIn.right as typeof anyDispatch
 const anyDecide = arrangementLifecycle.cancel.right as readonly [(typeof arrangementLifecycle.cancel.right)[number]]
 
 const arrangementInput = {
@@ -153,7 +154,7 @@ export const bringIn = call({
   method: 'POST',
   path: '/api/Dispatch/BringIn',
   summary: 'Pieces that were missing at arrival are at an outlet (补到)',
-  access: anyDispatch,
+  access: anyUnloading,
   input: z.object({ ...found, at: optional(moment) }),
   output: saved,
   idempotent: true,
@@ -255,6 +256,8 @@ const filters = {
   type: optional(oneOf(codes('arrangementType'))),
   planFrom: optional(date),
   planTo: optional(date),
+  departFrom: optional(date),
+  departTo: optional(date),
   outletId: optional(id),
   toOutletId: optional(id),
   carrierId: optional(id),

@@ -36,6 +36,8 @@ export const tripScan = z.strictObject({
   stops: z.array(stopOut),
   /** What can be scanned here now; null where nothing is to be loaded or unloaded next. */
   now: z.nullable(z.strictObject({ seq: z.int(), work: z.enum(scanWorks), name: z.string() })),
+  /** Pieces that did not come off, which this person may bring in (补到). */
+  missing: z.int(),
   /** Why it is not this person's to scan. */
   blocked: z.nullable(z.string()),
   /** What is on the trip for other stops: it is not to be scanned here. */

@@ -26,6 +26,8 @@ export const arrangementActions = [
 export type ArrangementAction = (typeof arrangementActions)[number]
 
 const dispatch: readonly Right[] = [edit('arrangeOperate'), edit('arrangeList'), edit('carArrange')]
+/** Who unloads by scan brings in what was missing there, too. */
+const unloading: readonly Right[] = [...dispatch, edit('arrangeScan')]
 const decide: readonly Right[] = [approve('arrangeList'), approve('arrangeOperate')]
 
 /**
@@ -39,7 +41,7 @@ export const arrangementLifecycle: Lifecycle<ArrangementState, ArrangementAction
   reachStop: { from: ['departed'], to: 'derived', right: dispatch },
   leaveStop: { from: ['departed'], to: 'derived', right: dispatch },
   arrive: { from: ['departed'], to: 'arrived', right: dispatch },
-  bringIn: { from: ['departed', 'arrived'], to: 'derived', right: dispatch },
+  bringIn: { from: ['departed', 'arrived'], to: 'derived', right: unloading },
   swapVehicle: { from: ['departed'], to: 'arrived', right: dispatch },
   finish: { from: ['arrived'], to: 'done', right: dispatch },
   cancel: { from: ['new', 'assigned'], to: 'cancelled', right: decide },

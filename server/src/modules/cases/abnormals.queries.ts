@@ -19,6 +19,7 @@ import { countTabs, paging, totalsOf } from '../../platform/list.ts'
 import { notFound } from '../../platform/refusal.ts'
 import { inScope } from '../../platform/scope.ts'
 import { searchPattern } from '../../platform/search.ts'
+import { missingOn } from '../dispatch/index.ts'
 import { settingOf } from '../watch/index.ts'
 import { dueOf, mineOr, ownerOf } from './lists.ts'
 
@@ -43,6 +44,7 @@ const conditions = (actor: Actor, filter: Filter): RawBuilder<SqlBool> =>
     equals('w.outlet_id', filter.outletId),
     filter.ownerId === undefined ? undefined : sql<SqlBool>`${ownerOf} = ${filter.ownerId}`,
     betweenDays('x.happened_at', filter.happenedFrom, filter.happenedTo),
+    betweenDays('x.created_at', filter.createdFrom, filter.createdTo),
     equals('x.waybill_id', filter.waybillId),
   ])
 
@@ -139,6 +141,7 @@ export async function abnormalDetail(
     applicationState: row.applicationState,
     arrangementId: row.arrangementId,
     arrangements: carried.rows,
+    missingOn: row.type === 'short' ? await missingOn(tx, actor, row.waybillId) : null,
     mostClaim: mostClaim({ declared, pieces, freight, of: row.pieces }),
   }
 }

@@ -94,7 +94,34 @@ it('[D-05] what is past its plan stands there worst first, and leaves when it is
   // Just now: twenty minutes ago may have been yesterday.
   await clerk.ok(dispatch.departArrangements, { ids: [trip.id], at: ago(0) })
   expect((await clerk.ok(getDashboard, {})).late.rows.map(({ no }) => no)).not.toContain(trip.arrangementNo)
-  expect((await figureOf(clerk, 'departed'))?.today).toBe('1')
+  const departed = await figureOf(clerk, 'departed')
+  expect(departed?.today).toBe('1')
+  const filter = Object.fromEntries(new URL(departed?.link ?? '', 'http://desk').searchParams)
+  expect(await clerk.ok(dispatch.getArrangementTotals, filter)).toMatchObject({ count: 1 })
+  expect(await clerk.ok(dispatch.getArrangementTotals, { ...filter, departTo: '2020-01-01' })).toMatchObject({
+    count: 0,
+  })
+})
+
+it('[RT-02] 待安排 weighs the pieces that wait, as its list does, and not the whole waybills they are of', async () => {
+  const split = await freight.waybill(clerk, 5)
+  const weights = async () => {
+    const row = (await clerk.ok(getDashboard, {})).waiting.find(({ kind }) => kind === 'arrange')
+    return [Number(row?.weight), Number((await clerk.ok(dispatch.getWaitingTotals, {})).weight)] as const
+  }
+  const [whole] = await weights()
+  await clerk.ok(dispatch.createArrangement, {
+    type: 'pickup',
+    vehicleId: await freight.addVehicle('浙W10001'),
+    driverId: await freight.addDriver('分批'),
+    toOutletId: freight.hangzhou,
+    planAt: new Date(Date.now() + 3_600_000).toISOString(),
+    lines: [{ waybillId: split.id, fromPlace: 'shipper', fromId: 0, pieces: 2 }],
+    assign: false,
+  })
+  const [shown, listed] = await weights()
+  expect(shown).toBe(listed)
+  expect(shown).toBeLessThan(whole)
 })
 
 it('[SE-08] nobody’s desk tells more than his lists: no right no figure, a customer its own waybills and no names', async () => {

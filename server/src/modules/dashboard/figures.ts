@@ -65,7 +65,7 @@ export async function figuresOf(tx: Tx, actor: Actor): Promise<DashboardFigure[]
       -- unscoped: the condition of the scope stands in the next line
       where a.kind = 'vehicle' and not a.is_deleted and ${inScope(actor, 'arrangement', 'a')} and a.depart_at >= ${startOfDay(first)}::timestamptz
       group by 1`.execute(tx)
-    add('departed', departed.rows, counts, `${pageOf('arrangeList').path}?state=departed`)
+    add('departed', departed.rows, counts, `${pageOf('arrangeList').path}?departFrom=${today}&departTo=${today}`)
   }
   if (sees) {
     const signed = await sql<ByDay>`
@@ -81,8 +81,12 @@ export async function figuresOf(tx: Tx, actor: Actor): Promise<DashboardFigure[]
         count(*) filter (where ${soFar(sql`x.created_at`)}) as "soFar"
       -- unscoped: the condition of the scope stands in the next line
       from abnormal x join waybill w on w.id = x.waybill_id and ${inScope(actor, 'waybill', 'w')}
-      where not x.is_deleted and x.created_at >= ${startOfDay(first)}::timestamptz group by 1`.execute(tx)
-    add('exceptions', open.rows, counts, `${list}?tab=exception`)
+      where not x.is_deleted and not w.is_deleted and x.created_at >= ${startOfDay(first)}::timestamptz group by 1`.execute(
+      tx,
+    )
+    // Cases of today; a customer, who has no list of them, reads his waybills that have an open one.
+    const cases = `${pageOf('abnormalList').path}?tab=&createdFrom=${today}&createdTo=${today}`
+    add('exceptions', open.rows, counts, may(actor, 'abnormalList', 'browse') ? cases : `${list}?tab=exception`)
     const rate = ({ onTime = 0, count }: ByDay) => Math.round((onTime / count) * 1000) / 10
     const rates = days.map((day) => {
       const row = signed.rows.find((one) => one.day === day)

@@ -47,6 +47,17 @@ async function countWaybills(
   return found.rows[0] as Counted
 }
 
+/** What waits for an arrangement here: the weight of the pieces that wait, as their list has it, not of whole waybills. */
+async function countWaiting(tx: Tx, actor: Actor, mine: boolean): Promise<Counted> {
+  const free = sql<SqlBool>`w.unarranged > 0 and p.place in ('shipper', 'outlet') and p.pieces > p.planned and ${waitsHere(actor)}`
+  const found = await sql<Counted>`
+    -- unscoped: waybills() holds the scope
+    select count(distinct w.id) as count, coalesce(sum(round(w.weight * (p.pieces - p.planned) / w.pieces, 3)), 0)::text as weight,
+      min(w.created_at) as oldest
+    from waybill w join piece_place p on p.waybill_id = w.id where ${waybills(actor, mine, free)}`.execute(tx)
+  return found.rows[0] as Counted
+}
+
 async function countTrips(tx: Tx, actor: Actor, mine: boolean, state: string): Promise<Counted> {
   const found = await sql<Counted>`
     -- unscoped: trips() holds the scope
@@ -80,9 +91,7 @@ function parts(tx: Tx, actor: Actor, mine: boolean): Part[] {
       kind: 'arrange',
       link: linkTo('arrangedOrder'),
       weighs: true,
-      ask: () =>
-        ofWaybills(sql<SqlBool>`w.unarranged > 0 and exists (select from piece_place p
-          where p.waybill_id = w.id and p.place in ('shipper', 'outlet') and p.pieces > p.planned and ${waitsHere(actor)})`),
+      ask: () => countWaiting(tx, actor, mine),
     },
     {
       kind: 'depart',

@@ -9,6 +9,7 @@ import type { CarriedLine } from '@xunyun/contract/dispatch/cargo'
 import type { ArrangementKind } from '@xunyun/contract/dispatch/states'
 import { beyondOf, type StopOut } from '@xunyun/contract/dispatch/stops'
 import { sayReason } from '@xunyun/contract/errors'
+import { isAble } from '@xunyun/contract/kernel/ability'
 import type { Output } from '@xunyun/contract/kernel/call'
 import type { Language } from '@xunyun/contract/pages'
 import type { HistoryEntry } from '@xunyun/contract/system/calls'
@@ -45,6 +46,20 @@ export async function tripDetail(tx: Tx, actor: Actor, id: number): Promise<Arra
     stops: await stopsOf(tx, markSeen(row).id),
     lines: await tripLinesOf(tx, markSeen(row).id, row.state !== 'new' && row.state !== 'assigned'),
   }
+}
+
+/** The trip that pieces of a waybill are missing on (少货), where this person sees it. */
+export async function missingOn(
+  tx: Tx,
+  actor: Actor,
+  waybillId: number,
+): Promise<{ id: number; no: string; mayBringIn: boolean } | null> {
+  const found = await sql<RawTrip>`select ${tripColumns} from arrangement a ${tripJoins}
+    where a.kind = 'vehicle' and a.state in ('departed', 'arrived') and not a.is_deleted and ${inScope(actor, 'arrangement', 'a')}
+      and exists (select from piece_place p where p.waybill_id = ${waybillId} and p.place = 'arrangement' and p.place_id = a.id)
+    order by a.id`.execute(tx)
+  const trip = found.rows.map((row) => presentTrip(actor, row)).find(({ missing }) => missing > 0)
+  return trip === undefined ? null : { id: trip.id, no: trip.arrangementNo, mayBringIn: isAble(trip, 'bringIn') }
 }
 
 /** The timeline of an arrangement, for whoever may see it. */

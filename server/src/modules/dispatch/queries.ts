@@ -47,6 +47,7 @@ export function conditionsOf(actor: Actor, filter: ArrangementFilter): RawBuilde
       : sql<SqlBool>`exists (select 1 from vehicle v where v.id = a.vehicle_id and v.type = ${filter.vehicleType})`,
     contains('a.search', filter.q),
     betweenDays('a.plan_at', filter.planFrom, filter.planTo),
+    betweenDays('a.depart_at', filter.departFrom, filter.departTo),
     anyOf('a.id', filter.ids),
   ])
 }

@@ -66,6 +66,17 @@ export const happensHere = (actor: Actor, action: ArrangementAction, trip: TripO
     ? undefined
     : { reason: 'dispatch.otherOutletActs' }
 
+/** What was seen at a stop is told by its outlet afterwards, too. */
+export const happenedHere = (
+  actor: Actor,
+  seq: number,
+  trip: TripOutlets & { stops: readonly { seq: number; outletId: number | null }[] },
+): Objection => {
+  const outletId = trip.stops[seq - 1]?.outletId ?? null
+  if (outletId === null) return happensHere(actor, 'finish', trip)
+  return isOwnOutlet(actor, outletId) ? undefined : { reason: 'dispatch.otherOutletActs' }
+}
+
 /** A paper is valid up to and including its day of expiry. */
 export function papersAreValid(papers: readonly Paper[], today: string): Objection {
   const expired = papers.find(({ expiry }) => expiry !== null && expiry < today)

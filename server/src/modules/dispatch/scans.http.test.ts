@@ -146,6 +146,39 @@ it('[T17] 卸货: what did not come off is missing, with a case; two devices cou
   expect(await stateOf(world, a.id)).toMatchObject({ exception_count: 1 })
 })
 
+it('[T10] [T17] whoever unloads by scan at an outlet brings in there what was missing, and tells of what was too many when the stop is closed', async () => {
+  const [a, b] = [await lie(3), await lie(1)]
+  const { id, no } = await trip({ id: a.id, pieces: 3 })
+  await office.ok(dispatch.departArrangements, { ids: [id], at: ago(60) })
+  expect(await send([act(id, unload, a.waybillNo, { pieces: 2 }), act(id, unload, undefined)], far)).toEqual([
+    'done',
+    'done',
+  ])
+  expect(await far.ok(getTripScan, { no })).toMatchObject({ now: null, missing: 1 })
+  const origin = (
+    await world.person('origin', {
+      rights: { arrangeScan: 'edit' },
+      scope: 'outlet',
+      companies: [freight.hangzhou],
+      outletId: freight.hangzhou,
+    })
+  ).client
+  // Scanned without the network, it is answered when the arrival has been sent.
+  const tooMany = (number: string) => act(id, unload, number, { act: 'extra' })
+  expect(await send([tooMany(`${b.waybillNo}-001`)], origin)).toEqual(['dispatch.otherOutletActs'])
+  expect(await send([tooMany(`${b.waybillNo}-001`), act(id, unload, `${b.waybillNo}-001`)], office)).toEqual([
+    'done',
+    'dispatch.scanStop',
+  ])
+  expect(await stateOf(world, b.id)).toMatchObject({ exception_count: 1 })
+  const { lines } = await office.ok(dispatch.getArrangement, { id })
+  const found = { id, outletId: freight.guangzhou, lines: [{ lineId: lines[0]?.lineId as number, pieces: 1 }] }
+  expect((await origin.refused(dispatch.bringIn, found)).reason).toBe('dispatch.otherOutletActs')
+  await far.ok(dispatch.bringIn, found)
+  expect(await far.ok(getTripScan, { no })).toMatchObject({ missing: 0 })
+  expect(await piecesOf(world, a.id)).toEqual({ [`outlet:${freight.guangzhou}`]: 3 })
+})
+
 it('[T17] what is not on the trip joins it where it is free here, else it is a case 多货', async () => {
   const [a, b] = [await lie(2), await lie(3)]
   const { id, no } = await trip({ id: a.id, pieces: 2 })

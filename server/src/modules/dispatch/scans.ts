@@ -8,6 +8,7 @@ import {
   type TripScanInput,
 } from '@xunyun/contract/dispatch/scan'
 import { sayReason } from '@xunyun/contract/errors'
+import { isAble } from '@xunyun/contract/kernel/ability'
 import type { Output } from '@xunyun/contract/kernel/call'
 import { sql } from 'kysely'
 import type { Actor } from '../../platform/actor.ts'
@@ -19,7 +20,7 @@ import { inScope, scoped } from '../../platform/scope.ts'
 import { openAbnormal, waybillFacts } from '../waybills/index.ts'
 import { tripDetail } from './detail.ts'
 import { type Line, lockTripWithCargo, seeTrips, type Trip, type WithCargo } from './facts.ts'
-import { happensHere } from './rules.ts'
+import { happenedHere, happensHere } from './rules.ts'
 import { freeAt, freeHere, join, takeOffJoined } from './scanJoin.ts'
 import { arriveTrip, departTrip, leaveStop, reachStop } from './steps.ts'
 import { lastReport, nextReport, unloadedAt } from './visits.ts'
@@ -64,6 +65,7 @@ export async function tripScanOf(tx: Tx, actor: Actor, no: string): Promise<Trip
     driverName: detail.driverName,
     stops: detail.stops,
     now: now ? { ...now, name: detail.stops[now.seq - 1]?.name ?? '' } : null,
+    missing: isAble(detail, 'bringIn') ? detail.missing : 0,
     blocked: wrong === undefined ? null : sayReason(wrong.reason, wrong.params ?? {}, actor.language),
     others: detail.lines.flatMap(({ lineId, waybillId, waybillNo, load, unload }) => {
       const stop = detail.stops[stopOf({ load, unload }, now) - 1]
@@ -196,13 +198,20 @@ async function scan(tx: Tx, actor: Actor, sent: TripScanInput, numbering: Number
   const known = await tx.selectFrom('piece_scan').select('id').where('act_id', '=', input.actId).executeTakeFirst()
   if (known !== undefined) return true
   const now = workNow(trip)
-  if (now?.seq !== input.seq || now.work !== input.work)
+  const isNow = now?.seq === input.seq && now.work === input.work
+  // Without the network 多货 is told after the stop was closed.
+  if (!isNow && (input.act !== 'extra' || !isClosed(trip, input)))
     throw new Refusal('dispatch.scanStop', { trip: trip.arrangementNo })
-  const wrong = happensHere(actor, actOf(now, trip), trip)
+  const wrong = isNow ? happensHere(actor, actOf(now, trip), trip) : happenedHere(actor, input.seq, trip)
   if (wrong !== undefined) throw new Refusal(wrong.reason, wrong.params ?? {})
   if (input.act === 'close') await close(tx, actor, trip, input, numbering)
   else await count(tx, actor, trip, input, numbering)
   return false
+}
+
+const isClosed = ({ stops }: Trip, { seq, work }: Now): boolean => {
+  const stop = stops[seq - 1]
+  return (work === 'load' ? stop?.leftAt : stop?.arrivedAt) != null
 }
 
 /** The device's clock counts between the event before and now; one that is wrong stops nobody (T30). */
@@ -318,7 +327,9 @@ async function joinedOf(tx: Tx, { id, seq, work }: TripScanInput, of: Counted): 
 /** The number of the stop where a waybill that is on the trip is to be scanned, where that is not this one. */
 function otherStopOf(trip: Trip, now: Now, waybillId: number): number | undefined {
   const own = trip.lines.find((line) => line.waybillId === waybillId)
-  return own && stopOf(own, now)
+  const stop = own && stopOf(own, now)
+  // All of it has come off here: one more is beyond what was planned, and not of another stop.
+  return stop === now.seq && now.work === 'unload' ? undefined : stop
 }
 
 /** Where a line is scanned next: what is aboard already, where it is unloaded. */

@@ -32,8 +32,7 @@ import { prove } from '../../../test/proofs.ts'
 import { reviewedBy } from '../../../test/reviews.ts'
 import { upload } from '../../../test/sheets.ts'
 import { type Client, openWorld, type Person, type World } from '../../../test/world.ts'
-import { clock } from '../../platform/clock.ts'
-import { monthOf } from '../close/figures.ts'
+import { clock, dayBefore } from '../../platform/clock.ts'
 
 /**
  * Random histories of money against a model that only adds and subtracts cents: what is owed, applied for, invoiced and settled of each
@@ -50,9 +49,9 @@ let till: number
 const { next, pick, seed } = random(Number(process.env.SEED ?? 20_261_130))
 
 const today = clock.today()
-const last = monthOf(today.slice(0, 7)).first
-const before = monthOf(new Date(Date.parse(last) - 86_400_000).toISOString().slice(0, 7))
-const lastMonth = before.first.slice(0, 7)
+const last = `${today.slice(0, 7)}-01`
+const lastMonth = dayBefore(last).slice(0, 7)
+const before = { first: `${lastMonth}-01`, last: dayBefore(last) }
 const days = [before.last, today]
 
 beforeAll(async () => {

@@ -1,30 +1,44 @@
 import { useQuery } from '@tanstack/react-query'
 import { type AbnormalDetail, getAbnormal, getAbnormalHistory } from '@xunyun/contract/cases/abnormals'
 import { wordFor } from '@xunyun/contract/dictionary'
+import { arrangementPath } from '@xunyun/contract/dispatch/path'
 import { getAttachments } from '@xunyun/contract/workbench/comments'
+import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
 import { pathTo } from '../../paths.ts'
 import { actButtons } from '../../shared/action/actButtons.tsx'
+import { useRefresh } from '../../shared/action/useRefresh.ts'
 import { q } from '../../shared/api/query.ts'
 import { Attachments } from '../../shared/detail/Attachments.tsx'
 import { Facts } from '../../shared/detail/Facts.tsx'
 import { History } from '../../shared/detail/History.tsx'
 import { RecordSheet, RecordState, RecordTabs } from '../../shared/detail/RecordSheet.tsx'
+import type { RowAction } from '../../shared/grid/types.ts'
 import { useLanguage } from '../../shared/i18n/useLanguage.ts'
 import { dateTime, dotted, money } from '../../shared/ui/format.ts'
+import { TripCounts } from '../dispatch/index.ts'
 import styles from './Cases.module.css'
 import { useAbnormalHistory } from './caseHistory.ts'
+import { casePaths } from './paths.ts'
 import { abnormalTones } from './tones.ts'
 import { useAbnormalActs } from './useAbnormalActs.tsx'
 
 /** One case: what happened, who is responsible, what was done, its photos and its timeline. */
 export function AbnormalDrawer({ no, onClose }: { no: string; onClose: () => void }) {
   const { t } = useTranslation('cases')
+  const { t: tDispatch } = useTranslation('dispatch')
   const abnormal = useQuery(q(getAbnormal, { id: undefined, no }))
   const acts = useAbnormalActs()
+  const refresh = useRefresh()
   const history = useAbnormalHistory()
   const id = abnormal.data?.id ?? 0
+  const [finding, setFinding] = useState<number>()
+  const found = (trip: number): RowAction => ({
+    key: 'bringIn',
+    label: tDispatch('act.bringIn'),
+    onClick: () => setFinding(trip),
+  })
   const files = useQuery({ ...q(getAttachments, { entity: 'abnormal', entityId: id }), enabled: id > 0 })
   return (
     <>
@@ -36,8 +50,10 @@ export function AbnormalDrawer({ no, onClose }: { no: string; onClose: () => voi
         state={({ state }) => <RecordState words="abnormalState" of={state} tones={abnormalTones} />}
         footer={(one) => {
           const actions = acts.row(one)
-          const [next] = actions
-          return next && <div className={styles.actions}>{actButtons({ actions, primary: [next.key] })}</div>
+          // Of what is missing the next step is to bring it in; its case is closed after that.
+          const all = one.missingOn?.mayBringIn ? [found(one.missingOn.id), ...actions] : actions
+          const [next] = all
+          return next && <div className={styles.actions}>{actButtons({ actions: all, primary: [next.key] })}</div>
         }}
       >
         {(one) => (
@@ -61,6 +77,16 @@ export function AbnormalDrawer({ no, onClose }: { no: string; onClose: () => voi
         )}
       </RecordSheet>
       {acts.dialogs}
+      {finding !== undefined && (
+        <TripCounts
+          id={finding}
+          what="found"
+          onClose={() => {
+            setFinding(undefined)
+            void refresh(casePaths)
+          }}
+        />
+      )}
     </>
   )
 }
@@ -92,6 +118,14 @@ function Body({ abnormal }: { abnormal: AbnormalDetail }) {
           label: t('column.responsible'),
           value: dotted(word('responsible', abnormal.responsible), abnormal.responsibleName),
         },
+        ...(abnormal.missingOn
+          ? [
+              {
+                label: t('abnormal.missingOn'),
+                value: <Link to={arrangementPath('vehicle', abnormal.missingOn.id)}>{abnormal.missingOn.no}</Link>,
+              },
+            ]
+          : []),
         { label: t('abnormal.arrangement'), value: trip && `${trip.no} ${trip.party}` },
         { label: t('column.text'), value: abnormal.text, span: 3 },
         { label: t('column.owner'), value: abnormal.ownerName ?? t('owner.none') },

@@ -126,6 +126,7 @@ export default function AbnormalsPage() {
             <ChoiceFilter {...list.field('dealing')} label={t('column.dealing')} type="abnormalDealing" />
             <LookupFilter {...list.field('customerId')} label={t('column.customer')} call={getCompanyChoices} />
             <DayRangeFilter {...list.range('happenedFrom', 'happenedTo')} label={t('column.happenedAt')} />
+            <DayRangeFilter {...list.range('createdFrom', 'createdTo')} label={t('column.createdAt')} />
             <OutletFilter {...list.field('outletId')} label={t('column.outlet')} />
           </>
         }

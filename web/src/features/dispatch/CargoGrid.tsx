@@ -14,14 +14,19 @@ type Props = {
   none: string
   /** Of a trip: between which stops; else where the pieces lie. */
   ends?: readonly LineColumn<LineRow>[]
+  /** What is wrong with a cell besides: `0.unload`. */
+  wrong?: ReadonlyMap<string, string>
   /** Which goods of a waybill go. */
   onGoods?: (line: LineRow) => void
 }
 
 /** What an arrangement carries, and where it is loaded: a part of a waybill's pieces may go. */
-export function CargoGrid({ value = [], onChange, none, ends, onGoods }: Props) {
+export function CargoGrid({ value = [], onChange, none, ends, wrong, onGoods }: Props) {
   const { t } = useTranslation('dispatch')
   const sums = loadOf(value)
+  const tooMany = value.flatMap(({ pieces, free }, row) =>
+    pieces > free ? [[`${row}.pieces`, t('form.tooMany', { free: figure(free) })] as const] : [],
+  )
   const columns: LineColumn<LineRow>[] = [
     {
       key: 'waybillId',
@@ -53,7 +58,6 @@ export function CargoGrid({ value = [], onChange, none, ends, onGoods }: Props) 
         <IntegerInput
           {...props}
           value={line.pieces}
-          status={line.pieces > line.free ? 'error' : props.status}
           onChange={(pieces) => change({ pieces: Number(pieces ?? 0), goods: null })}
         />
       ),
@@ -103,6 +107,7 @@ export function CargoGrid({ value = [], onChange, none, ends, onGoods }: Props) 
       columns={columns}
       value={value}
       none={none}
+      wrong={new Map([...tooMany, ...(wrong ?? [])])}
       foot={{
         waybillId: t('totals'),
         pieces: figure(sums.pieces),

@@ -8,6 +8,7 @@ import { LineGrid } from '../../shared/form/LineGrid.tsx'
 import { Lookup } from '../../shared/form/Lookup.tsx'
 import { serverNow } from '../../shared/session/session.ts'
 import { figure } from '../../shared/ui/format.ts'
+import styles from './Dispatch.module.css'
 
 /** What is counted: what is loaded at departure, what came at arrival, what was unloaded and loaded at a stop between, what was found. */
 export type Counting = 'loaded' | 'unloaded' | 'reached' | 'left' | 'found'
@@ -70,8 +71,11 @@ type GridProps = { value?: readonly Counted[]; onChange?: (lines: readonly Count
 
 function Grid({ value = [], onChange, what }: GridProps) {
   const { t } = useTranslation('dispatch')
-  const sum = (field: 'most' | 'pieces') => figure(value.reduce((total, line) => total + (line[field] || 0), 0))
-  return (
+  const total = (field: 'most' | 'pieces') => value.reduce((sum, line) => sum + (line[field] || 0), 0)
+  const sum = (field: 'most' | 'pieces') => figure(total(field))
+  const fewer = value.reduce((all, { most, pieces }) => all + Math.max(most - (pieces || 0), 0), 0)
+  const becomes = what === 'found' ? undefined : what === 'loaded' || what === 'left' ? 'behind' : 'missing'
+  const grid = (
     <LineGrid
       name="counted"
       label={t('trip.lines')}
@@ -98,5 +102,15 @@ function Grid({ value = [], onChange, what }: GridProps) {
       foot={{ waybillNo: t('totals'), most: sum('most'), pieces: sum('pieces') }}
       {...(onChange ? { onChange } : {})}
     />
+  )
+  return (
+    <>
+      {grid}
+      {becomes && fewer > 0 && (
+        <p className={styles.fewer} role="status">
+          {t(`count.fewer.${becomes}`, { count: fewer })}
+        </p>
+      )}
+    </>
   )
 }

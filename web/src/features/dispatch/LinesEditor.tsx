@@ -11,7 +11,7 @@ import styles from './Dispatch.module.css'
 import { GoodsDialog } from './GoodsDialog.tsx'
 import { type LineRow, lineKey } from './lines.ts'
 import { PickDialog } from './PickDialog.tsx'
-import { consigneeEnd, numberOf, type StopRow } from './stopRows.ts'
+import { consigneeEnd, isOutOfOrder, numberOf, type StopRow } from './stopRows.ts'
 import { useSaysWhere } from './useSaysWhere.ts'
 import { numberScanned, useWaitingByNumber } from './useWaitingAt.ts'
 
@@ -34,15 +34,28 @@ export function LinesEditor({ value = [], onChange, stops, onPick, onDeliver }: 
   const saysWhere = useSaysWhere()
   /** Labels of pieces: each counts once. */
   const scanned = useRef(new Set<string>())
+  /** Of the scan before: by the next one it is out of date. */
+  const told = useRef<string>(undefined)
+  const say = (kind: 'info' | 'warning', text: string) => {
+    told.current = text
+    toast[kind](text)
+  }
   const scan = async (text: string) => {
+    if (told.current !== undefined) toast.takeBack(told.current)
     const { no, isPiece } = numberScanned(text)
     const label = text.toUpperCase()
     const there = value.find(({ waybillNo }) => waybillNo === no)
-    if (isPiece && scanned.current.has(label)) return toast.info(t('scan.again', { no: label }))
-    if (there && !isPiece) return toast.info(t('scan.again', { no }))
-    if (there && there.pieces >= there.free) return toast.warning(t('scan.full', { no, count: there.free }))
+    if (isPiece && scanned.current.has(label)) return say('info', t('scan.again', { no: label }))
+    if (there && !isPiece) return say('info', t('scan.again', { no }))
+    if (there && there.pieces >= there.free) {
+      // Put in whole, it has this piece; put in piece by piece, there is none left.
+      const isByPiece = [...scanned.current].some((one) => numberScanned(one).no === no)
+      return isByPiece
+        ? say('warning', t('scan.full', { no, count: there.free }))
+        : say('info', t('scan.again', { no: label }))
+    }
     const rows = there ? [] : await waiting(no).catch(() => [])
-    if (!there && rows.length === 0) return toast.warning((await saysWhere(no)) ?? t('scan.unknown', { no }))
+    if (!there && rows.length === 0) return say('warning', (await saysWhere(no)) ?? t('scan.unknown', { no }))
     if (isPiece) scanned.current.add(label)
     if (there) change(there, { pieces: there.pieces + 1, goods: null })
     else onPick(isPiece ? rows.slice(0, 1).map((line) => ({ ...line, pieces: 1 })) : rows)
@@ -71,7 +84,6 @@ export function LinesEditor({ value = [], onChange, stops, onPick, onDeliver }: 
       also: ['leg'],
       render: (line, change, props) => {
         const from = numberOf(stops, line.load)
-        const to = numberOf(stops, line.unload)
         // What was chosen stays to be read, also where it stands before the load now.
         const fits = stops.filter(
           (stop, index) =>
@@ -83,7 +95,6 @@ export function LinesEditor({ value = [], onChange, stops, onPick, onDeliver }: 
         return (
           <Choice
             {...props}
-            status={line.unload !== '' && to <= from ? 'error' : props.status}
             value={line.unload || undefined}
             options={[...options, ...(hasOwn ? [] : [{ value: '', label: t('stops.kind.consignee') }])]}
             onChange={(unload: string) => (unload === '' ? onDeliver(line) : change({ unload }))}
@@ -92,12 +103,16 @@ export function LinesEditor({ value = [], onChange, stops, onPick, onDeliver }: 
       },
     },
   ]
+  const wrong = new Map(
+    value.flatMap((line, row) => (isOutOfOrder(stops, line) ? [[`${row}.unload`, t('stops.notAfter')] as const] : [])),
+  )
   return (
     <>
       <CargoGrid
         value={value}
         none={t('form.noLines')}
         ends={ends}
+        wrong={wrong}
         onGoods={(line) => setChoosing(lineKey(line))}
         {...(onChange ? { onChange } : {})}
       />

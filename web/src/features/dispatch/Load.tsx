@@ -2,7 +2,7 @@ import { figure } from '../../shared/ui/format.ts'
 import styles from './Dispatch.module.css'
 
 /** Load in percent with its bar: orange above 92, red above 100. */
-export function Load({ rate }: { rate: string }) {
+export function Load({ rate, unit }: { rate: string /** Where no head says what it is. */; unit?: boolean }) {
   const value = Number(rate)
   const tone = value > 100 ? 'red' : value > 92 ? 'orange' : 'blue'
   return (
@@ -11,6 +11,7 @@ export function Load({ rate }: { rate: string }) {
         <span style={{ width: `${Math.min(value, 100)}%` }} />
       </span>
       {figure(rate, 1)}
+      {unit && '%'}
     </span>
   )
 }

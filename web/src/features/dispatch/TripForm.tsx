@@ -21,9 +21,9 @@ import { useIsPhone } from '../../shared/ui/useDevice.ts'
 import styles from './Dispatch.module.css'
 import { LinesEditor } from './LinesEditor.tsx'
 import { Load } from './Load.tsx'
-import { beyond, figuresOf, type LineRow, lineKey } from './lines.ts'
+import { beyond, figuresOf, type LineRow, lineKey, loadable } from './lines.ts'
 import { StopsEditor } from './StopsEditor.tsx'
-import { numberOf, type StopRow, usedStops, withLines } from './stopRows.ts'
+import { isOutOfOrder, numberOf, type StopRow, usedStops, withLines } from './stopRows.ts'
 import { DriverSelect, useVehicle, VehicleSelect } from './TripSelects.tsx'
 
 export type TripValues = {
@@ -232,7 +232,7 @@ function LoadPanel({
 }) {
   const { t } = useTranslation('dispatch')
   const placed = lines.map((line) => ({
-    ...figuresOf(line, Number.isInteger(line.pieces) ? line.pieces : 0),
+    ...figuresOf(line, loadable(line)),
     load: numberOf(stops, line.load) || 1,
     unload: numberOf(stops, line.unload) || stops.length,
   }))
@@ -244,14 +244,20 @@ function LoadPanel({
   const load = { weight: most('weight', 3), volume: most('volume', 4) }
   const heavy = vehicle ? beyond(load.weight, vehicle.loadKg, 3) : null
   const bulky = vehicle ? beyond(load.volume, vehicle.volumeM3, 4) : null
-  const checks = vehicle
+  // What cannot be loaded so is in no sum: that it fits says nothing.
+  const wrong = [
+    ...(lines.some((line) => isOutOfOrder(stops, line)) ? [{ ok: false, text: t('stops.notAfter') }] : []),
+    ...(lines.some(({ pieces, free }) => pieces > free) ? [{ ok: false, text: t('form.someTooMany') }] : []),
+  ]
+  const ofVehicle = vehicle
     ? [
         vehicle.blocked ? { ok: false, text: vehicle.blocked } : { ok: true, text: t('form.ok.papers') },
         ...(heavy ? [{ ok: false, text: t('form.over.weight', { value: figure(heavy, 3) }) }] : []),
         ...(bulky ? [{ ok: false, text: t('form.over.volume', { value: figure(bulky, 4) }) }] : []),
-        ...(!heavy && !bulky ? [{ ok: true, text: t('form.ok.load') }] : []),
+        ...(!heavy && !bulky && wrong.length === 0 ? [{ ok: true, text: t('form.ok.load') }] : []),
       ]
     : []
+  const checks = [...wrong, ...ofVehicle]
   return (
     <>
       <Bar label={t('form.loadWeight')} used={load.weight} limit={vehicle?.loadKg ?? null} places={3} />
@@ -265,7 +271,7 @@ function LoadPanel({
               <li key={index}>
                 <span>{t('stops.stretch', { from: index + 1, to: index + 2 })}</span>
                 <span>{figure(weight, 3)} kg</span>
-                <Load rate={rate} />
+                <Load rate={rate} unit />
               </li>
             ))}
           </ul>

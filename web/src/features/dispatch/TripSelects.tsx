@@ -1,20 +1,24 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { wordFor } from '@xunyun/contract/dictionary'
-import { getDispatchDrivers, getDispatchVehicles, type VehicleChoice } from '@xunyun/contract/dispatch/calls'
-import { Select } from 'antd'
-import { useDeferredValue, useState } from 'react'
+import {
+  type driverChoice,
+  getDispatchDrivers,
+  getDispatchVehicles,
+  type VehicleChoice,
+} from '@xunyun/contract/dispatch/calls'
 import { useTranslation } from 'react-i18next'
+import type * as z from 'zod/mini'
 import { q } from '../../shared/api/query.ts'
+import { Lookup, type LookupRow } from '../../shared/form/Lookup.tsx'
 import { i18n } from '../../shared/i18n/i18n.ts'
 import { useLanguage } from '../../shared/i18n/useLanguage.ts'
-import { figure } from '../../shared/ui/format.ts'
-import styles from './Dispatch.module.css'
+import { dotted, figure } from '../../shared/ui/format.ts'
+import { whoseVehicle } from './whoseVehicle.ts'
 
-type Props<T> = {
+type Props = {
   id?: string
   value?: number
   onChange?: (id: number | undefined) => void
-  onChosen?: (chosen: T) => void
 }
 
 /** The chosen vehicle, also when it is not among the first found. */
@@ -37,92 +41,55 @@ const plannedText = ({ planned }: VehicleChoice): string | null =>
       : i18n.t('dispatch:form.planned', { trip: planned })
 
 /** Vehicles that may go first; one that may not says why and cannot be chosen. */
-export function VehicleSelect({ id, value, onChange, onChosen }: Props<VehicleChoice>) {
+export function VehicleSelect({ onChange, onChosen, ...rest }: Props & { onChosen?: (chosen: VehicleChoice) => void }) {
   const { t } = useTranslation('dispatch')
   const language = useLanguage()
-  const [typed, setTyped] = useState('')
-  const asked = useDeferredValue(typed.trim()) || undefined
-  const found = useQuery({
-    ...q(getDispatchVehicles, { q: asked }),
-    placeholderData: keepPreviousData,
-  })
-  const chosen = useVehicle(value)
-  const rows = found.data ?? []
-  const shown = chosen && !rows.some((row) => row.id === chosen.id) ? [chosen, ...rows] : rows
+  const present = (vehicle: VehicleChoice): OfVehicle => {
+    const { id, plateNo, model, driverName, loadKg, volumeM3, blocked } = vehicle
+    const whose = whoseVehicle(vehicle, language)
+    const room = [wordFor('vehicleModel', model, language), `${plain(loadKg)} kg`, volumeM3 && `${plain(volumeM3)} m³`]
+    const hint =
+      blocked === null
+        ? dotted(whose, ...room, driverName, plannedText(vehicle))
+        : dotted(whose, t('form.blockedBy', { why: blocked }))
+    return { id, label: plateNo, hint, blocked: blocked !== null, vehicle }
+  }
   return (
-    <Select
-      id={id}
-      showSearch={{ filterOption: false, onSearch: setTyped }}
-      value={value}
+    <Lookup
+      {...rest}
+      call={getDispatchVehicles}
+      present={present}
+      stacked
+      allowClear={false}
       placeholder={t('form.choose')}
-      onChange={(next: number | undefined) => {
-        onChange?.(next)
-        const row = shown.find((one) => one.id === next)
-        if (row) onChosen?.(row)
-      }}
       popupMatchSelectWidth={320}
-      optionLabelProp="title"
-      options={shown.map((row) => ({
-        value: row.id,
-        title: row.plateNo,
-        disabled: row.blocked !== null && row.id !== value,
-        label: (
-          <span className={styles.option}>
-            <b>{row.plateNo}</b>
-            <small>
-              {row.blocked === null
-                ? [
-                    wordFor('vehicleModel', row.model, language),
-                    `${plain(row.loadKg)} kg`,
-                    row.volumeM3 && `${plain(row.volumeM3)} m³`,
-                    row.driverName,
-                    plannedText(row),
-                  ]
-                    .filter(Boolean)
-                    .join(' · ')
-                : t('form.blockedBy', { why: row.blocked })}
-            </small>
-          </span>
-        ),
-      }))}
+      onChange={(id: number | undefined, [chosen]) => {
+        onChange?.(id)
+        if (chosen) onChosen?.((chosen as OfVehicle).vehicle)
+      }}
     />
   )
 }
+/** The whole vehicle: whoever chooses it takes its driver and its carrier with it. */
+type OfVehicle = LookupRow & { readonly vehicle: VehicleChoice }
 
 /** Drivers that may drive first. */
-export function DriverSelect({ id, value, onChange }: Props<never>) {
+export function DriverSelect(props: Props) {
   const { t } = useTranslation('dispatch')
-  const [typed, setTyped] = useState('')
-  const asked = useDeferredValue(typed.trim()) || undefined
-  const found = useQuery({
-    ...q(getDispatchDrivers, { q: asked }),
-    placeholderData: keepPreviousData,
+  const present = ({ id, name, mobile, blocked }: z.output<typeof driverChoice>): LookupRow => ({
+    id,
+    label: name,
+    hint: blocked === null ? mobile : t('form.blockedBy', { why: blocked }),
+    blocked: blocked !== null,
   })
-  const one = useQuery({
-    ...q(getDispatchDrivers, { id: value }),
-    enabled: value !== undefined,
-  })
-  const rows = found.data ?? []
-  const shown = [...(one.data?.filter((row) => !rows.some((other) => other.id === row.id)) ?? []), ...rows]
   return (
-    <Select
-      id={id}
-      showSearch={{ filterOption: false, onSearch: setTyped }}
-      value={value}
+    <Lookup
+      {...props}
+      call={getDispatchDrivers}
+      present={present}
+      stacked
+      allowClear={false}
       placeholder={t('form.choose')}
-      onChange={onChange}
-      optionLabelProp="title"
-      options={shown.map((row) => ({
-        value: row.id,
-        title: row.name,
-        disabled: row.blocked !== null && row.id !== value,
-        label: (
-          <span className={styles.option}>
-            <b>{row.name}</b>
-            <small>{row.blocked === null ? row.mobile : t('form.blockedBy', { why: row.blocked })}</small>
-          </span>
-        ),
-      }))}
     />
   )
 }

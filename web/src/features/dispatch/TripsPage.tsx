@@ -80,6 +80,7 @@ export default function TripsPage() {
         }
         more={
           <>
+            <DayRangeFilter {...list.range('departFrom', 'departTo')} label={t('column.departAt')} />
             <LookupFilter {...list.field('toOutletId')} label={t('filter.toOutlet')} call={getOutletChoices} />
             <ChoiceFilter {...list.field('vehicleType')} label={t('filter.vehicleType')} type="vehicleType" />
           </>

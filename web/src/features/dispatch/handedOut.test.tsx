@@ -11,6 +11,7 @@ import { startI18n, switchLanguage } from '../../shared/i18n/i18n.ts'
 import { useSelection } from '../../shared/list/useSelection.ts'
 import { TabContext } from '../../shared/tabs/useTab.ts'
 import CourierPage from './courier/CourierPage.tsx'
+import { twice } from './courier/parcels.ts'
 import { useCourierActs } from './courier/useCourierActs.tsx'
 import { useSpecialActs } from './special/useSpecialActs.tsx'
 
@@ -165,4 +166,9 @@ it('[RT-16/courierDelivery] pasted and scanned numbers of which nothing waits st
   await screen.findByRole('alert', {}, slow)
   press('关闭')
   expect(screen.queryByRole('alert')).toBeNull()
+})
+
+it('[RT-16/courierDelivery] a number that stands twice with one courier is marked as it is typed', () => {
+  const row = (courierId: number, courierNo?: string) => ({ courierId, courierNo })
+  expect(twice([row(1, 'SF1'), row(1), row(2, 'SF1'), row(1, 'sf1'), row(1)])).toEqual([3])
 })

@@ -25,6 +25,8 @@ const line = (pieces: number, over: Partial<LineRow> = {}): LineRow => ({
 describe('the load of a trip', () => {
   it('is the part of each waybill that its loaded pieces weigh, exactly', () => {
     expect(loadOf([line(1), line(2)])).toEqual({ pieces: 3, weight: '100.000', volume: '1.0000' })
+    // Of three there are two to load.
+    expect(loadOf([line(3, { free: 2 })])).toMatchObject({ pieces: 2, weight: '66.667' })
     expect(loadOf([line(Number.NaN)])).toEqual({ pieces: 0, weight: '0.000', volume: '0.0000' })
   })
   it('says by how much a limit is exceeded, and nothing when it is just met', () => {

@@ -84,13 +84,17 @@ export function figuresOf(line: LineRow, pieces: number): { weight: string; volu
   return { weight: part(line.totalWeight, 3), volume: part(line.totalVolume, 4) }
 }
 
+/** Pieces of a line that there are to load: what is typed beyond them is told, and counts nowhere. */
+export const loadable = ({ pieces, free }: Pick<LineRow, 'pieces' | 'free'>): number =>
+  Number.isInteger(pieces) ? Math.min(pieces, free) : 0
+
 /** Sums of the load: the part of each waybill that its loaded pieces weigh. */
 export function loadOf(lines: readonly LineRow[]): { pieces: number; weight: string; volume: string } {
   let pieces = 0
   let weight = new Exact(0)
   let volume = new Exact(0)
   for (const line of lines) {
-    const count = Number.isInteger(line.pieces) ? line.pieces : 0
+    const count = loadable(line)
     pieces += count
     const part = figuresOf(line, count)
     weight = weight.plus(part.weight)

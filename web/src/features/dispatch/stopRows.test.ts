@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type { LineRow } from './lines.ts'
-import { numberOf, type StopRow, usedStops, withLines, workAt } from './stopRows.ts'
+import { isOutOfOrder, numberOf, type StopRow, usedStops, withLines, workAt } from './stopRows.ts'
 
 let ids = 0
 const line = (over: Partial<LineRow>): LineRow => {
@@ -64,4 +64,11 @@ describe('[T14] the stops that picked waybills need', () => {
     const { stops } = withLines([], [line({ nextLeg: 'trunk', destOutletId: 7 })], 'delivery')
     expect(kinds(stops)).toEqual([1, 'consignee'])
   })
+})
+
+it('[T14] a stop that is moved before the load of its cargo is told at once, and not only when the trip is sent', () => {
+  const stops = ['a', 'b'].map((key) => ({ key, kind: 'outlet' as const }))
+  expect(isOutOfOrder(stops, { load: 'a', unload: 'b' })).toBe(false)
+  expect(isOutOfOrder(stops.toReversed(), { load: 'a', unload: 'b' })).toBe(true)
+  expect(isOutOfOrder(stops, { load: 'a', unload: '' })).toBe(false)
 })

@@ -90,6 +90,10 @@ export const rowOfStop = ({ seq, kind, outletId, name, region, address, planAt }
 export const numberOf = (stops: readonly StopRow[], key: string | undefined): number =>
   stops.findIndex((stop) => stop.key === key) + 1
 
+/** Unloaded at no later stop than it is loaded at: it is on no stretch of the way. */
+export const isOutOfOrder = (stops: readonly StopRow[], { load, unload }: Pick<LineRow, 'load' | 'unload'>): boolean =>
+  unload !== undefined && unload !== '' && numberOf(stops, unload) <= numberOf(stops, load)
+
 /** Pieces that are loaded and unloaded at a stop. */
 export const workAt = (key: string, lines: readonly LineRow[]): { load: number; unload: number } => {
   const sum = (end: 'load' | 'unload') =>

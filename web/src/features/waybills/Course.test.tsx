@@ -12,10 +12,10 @@ afterEach(cleanup)
 
 const head = '4ac1d2e8b07f53a96c10e4d7f2b8a5c39d06e1f74b28a3c5d9e07f16b4a29f3e'
 
-function open(chain: object): HTMLElement {
+function open(chain: object, events: readonly object[] = []): HTMLElement {
   const client = new QueryClient({ defaultOptions: { queries: { staleTime: Number.POSITIVE_INFINITY } } })
   client.setQueryData([getWaybillEvents.path, 5, 1], {
-    events: [],
+    events,
     chain: { ok: true, count: 3, head, brokenAt: null, ...chain },
   })
   render(
@@ -27,6 +27,23 @@ function open(chain: object): HTMLElement {
   )
   return screen.getByTitle(head)
 }
+
+it('[T14] what is reported of a trip stands at the moment it happened, with when it was recorded where that is another', async () => {
+  await switchLanguage('zh')
+  const departed = (seq: number, at: string) => ({
+    seq,
+    type: 'departed',
+    at: '2026-11-26T03:09:20.000Z',
+    byName: '周',
+    params: { arrangementNo: 'PC1', pieces: 60, at },
+    changes: [],
+  })
+  open({}, [departed(2, '2026-11-26T03:07:00.000Z'), departed(1, '2026-11-26T03:09:00.000Z')])
+  const [late, atOnce] = screen.getAllByRole('listitem').map(({ textContent }) => textContent)
+  expect(late).toContain('11:07')
+  expect(late).toContain('11:09 录入')
+  expect(atOnce).not.toContain('录入')
+})
 
 it('[T-B25] the head of the chain is shown in each language: its first and last characters, all of it when pointed at', async () => {
   for (const language of languages) {

@@ -268,7 +268,7 @@ function eventEntry(event: WaybillEventOut, language: Language, say: (key: TextK
   const key = `waybills:event.${event.type}` as TextKey
   return {
     id: event.seq,
-    at: event.at,
+    at: happenedAt(event),
     icon: look?.icon,
     tone: look?.tone,
     title: look === undefined ? event.type : String(i18n.t(key as never, params as never)),
@@ -280,6 +280,8 @@ function eventEntry(event: WaybillEventOut, language: Language, say: (key: TextK
           (name) => event.params[name],
         ),
         ...pickupNotes(event),
+        toMinute(happenedAt(event)) !== toMinute(event.at) &&
+          i18n.t('waybills:detail.recordedAt', { at: dateTime(event.at) }),
       ]
         .filter(Boolean)
         .join(' ') || undefined,
@@ -291,6 +293,10 @@ function eventEntry(event: WaybillEventOut, language: Language, say: (key: TextK
     })),
   }
 }
+
+/** One moment wherever it is told: what is reported of a trip happened when it was reported to, and not when that came in. */
+const happenedAt = ({ at, params }: WaybillEventOut): string => (typeof params.at === 'string' ? params.at : at)
+const toMinute = (at: string): string => at.slice(0, 16)
 
 /** Why, where the sentence does not say it. */
 const saysWhy = new Set([

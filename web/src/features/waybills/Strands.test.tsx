@@ -5,6 +5,7 @@ import { afterEach, beforeAll, expect, it } from 'vitest'
 import { startI18n, switchLanguage } from '../../shared/i18n/i18n.ts'
 import { TransportTab } from './detailTabs.tsx'
 import { Strands } from './Strands.tsx'
+import { strandsOf } from './strands.ts'
 
 beforeAll(async () => {
   await startI18n(['common', 'ui', 'waybills', 'dispatch'])
@@ -79,6 +80,51 @@ it('[T-B25] pieces that a carrier keeps at its station, and refused ones at an o
   const text = container.textContent ?? ''
   expect(text).toMatch(/白云物流园17 件/)
   expect(text).toMatch(/成都青白江站.*3/)
+})
+
+it('[T6] pieces that part are drawn on ways of their own until these meet, and what did not come off stands apart', () => {
+  const way = (no: string, fromName: string, toName: string, pieces: number, more: object = {}) => ({
+    ...leg,
+    arrangementNo: no,
+    kind: 'vehicle',
+    type: 'trunk',
+    state: 'arrived',
+    fromName,
+    toName,
+    pieces,
+    ...more,
+  })
+  const line = { kind: 'line', type: null, ends: 'station' }
+  const split = {
+    ...detail('arrived', {}),
+    pieces: 100,
+    consigneeCity: '成都',
+    legs: [
+      way('PC1', '杭州', '杭州总站', 100, { type: 'pickup', state: 'done' }),
+      way('PC2', '杭州总站', '武汉中转', 60),
+      way('ZX1', '杭州总站', '成都双流站', 40, line),
+      way('PC3', '武汉中转', '成都青白江', 60),
+      way('PC4', '成都青白江', '成都', 59, { type: 'delivery', state: 'departed' }),
+    ],
+    places: [
+      { place: 'arrangement', placeId: 9, name: 'ZX1', pieces: 40, planned: 0 },
+      { place: 'arrangement', placeId: 5, name: 'PC3', pieces: 1, planned: 0 },
+      { place: 'arrangement', placeId: 6, name: 'PC4', pieces: 59, planned: 0 },
+    ],
+  } as unknown as WaybillDetail
+  const stops = strandsOf(split)
+  expect(stops.map(({ name }) => name)).toEqual(['杭州 王志强', '杭州总站', '成都 陈国强'])
+  const branches = stops[1]?.branches.map((branch) => [
+    branch.strands.map(({ trip, pieces }) => `${trip} ${pieces}`).join(),
+    ...branch.stops.map(({ name }) => name),
+  ])
+  expect(branches).toEqual([
+    ['PC2 60', '武汉中转', '成都青白江'],
+    ['ZX1 40', '成都双流站'],
+  ])
+  const { container } = render(<Strands detail={split} />)
+  const missing = container.querySelectorAll('[data-state="missing"]')
+  expect([...missing].map(({ textContent }) => textContent)).toEqual(['少货 1 件 · PC3'])
 })
 
 it('[T3] the express number of a courier stands under 快递单号, and a driver alone under 司机', () => {

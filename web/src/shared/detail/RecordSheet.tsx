@@ -35,10 +35,16 @@ export function RecordSheet<D>({ of, title, state, extra, footer, children, ...s
       extra={typeof extra === 'function' ? data !== undefined && extra(data) : extra}
       footer={data !== undefined && footer?.(data)}
     >
+      {data !== undefined && <Renewing is={of.isFetching === true} />}
       <Loaded of={of}>{children}</Loaded>
     </Sheet>
   )
 }
+
+/** A line over a record that is asked for anew, as after an act: what stands below is as it was before. */
+const Renewing = ({ is }: { is: boolean }) => (
+  <div className={styles.renewing} data-on={is || undefined} role="progressbar" aria-hidden={!is} />
+)
 
 type StateProps<S extends string> = {
   readonly of: S

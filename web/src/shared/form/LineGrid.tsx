@@ -41,6 +41,8 @@ type Props<L> = {
   readonly numbered?: boolean
   /** `0.qty` → what is wrong with it; `0.` of the whole line. Default: what the server said of the field. */
   readonly errors?: ReadonlyMap<string, string>
+  /** What is wrong with a cell as it is typed, in the form of `errors`: said at once, and instead of what the server said of it. */
+  readonly wrong?: ReadonlyMap<string, string>
   /** What is said where the server refuses the list itself; default: its words. */
   readonly empty?: string
   /** A new line. Without `add` one always stands below the others, and is kept when something is typed. */
@@ -76,7 +78,7 @@ export function LineGrid<L>(props: Props<L>) {
   const body = useRef<HTMLTableSectionElement>(null)
   const drag = useRowDrag(props.onMove)
   const told = useCellErrors(name)
-  const errors = props.errors ?? told
+  const errors = new Map([...(props.errors ?? told), ...(props.wrong ?? [])])
   const ofAll = useMessages().find(({ name: [root, ...deeper] }) => root === name && deeper.length === 0)?.errors[0]
   const open = add === undefined ? blank : undefined
   const shown = open ? [...value, open(value)] : value

@@ -12,6 +12,9 @@ import { Lookup } from './Lookup.tsx'
 const waiting = new Map<string, () => void>()
 playServer(({ query }: Asked) => {
   const q = query.get('q') ?? ''
+  // A name with a digit in it: the truck that is chosen, 71, begins with it as a number.
+  if (q.startsWith('7')) return [8, 71].map((id) => ({ id, label: `浙A7K${id}`, hint: null }))
+  if (q === 'none') return []
   const found = [{ id: 7, label: `云帆 ${q}`, hint: null }]
   return q === '' ? found : new Promise((resolve) => waiting.set(q, () => resolve(found)))
 })
@@ -138,4 +141,50 @@ it('an Escape calls the search off at once: an Enter right behind it takes nobod
   await answer('yf').catch(() => undefined)
   await isShut(field)
   expect([field.value, chosen()]).toEqual(['', ''])
+})
+
+/** One is chosen already, and another is typed over it. */
+async function typedOver(text: string) {
+  function Chosen() {
+    const [id, setId] = useState<number>(71)
+    return (
+      <div {...enterGoesOn}>
+        <Lookup
+          aria-label="vehicle"
+          call={getCompanyChoices}
+          value={id}
+          known={[{ id: 71, label: '浙A7K71', hint: null }]}
+          onChange={setId}
+        />
+        <output>{id}</output>
+      </div>
+    )
+  }
+  render(
+    <QueryClientProvider client={new QueryClient({ defaultOptions: { queries: { retry: false } } })}>
+      <Chosen />
+    </QueryClientProvider>,
+  )
+  const field = screen.getByLabelText<HTMLInputElement>('vehicle')
+  field.focus()
+  fireEvent.change(field, { target: { value: text } })
+  await waitFor(() => expect(document.querySelector('.ant-select-item-option, .ant-select-item-empty')).not.toBeNull())
+  return field
+}
+
+it('typed over what is chosen, Enter takes the first line that was found, also where an id begins with what was typed', async () => {
+  const field = await typedOver('7K')
+  await screen.findByText('浙A7K8')
+  fireEvent.change(field, { target: { value: '7' } })
+  await waitFor(() => expect(field.value).toBe('7'))
+  await act(() => new Promise((resolve) => setTimeout(resolve, 50)))
+  fireEvent.keyDown(field, { key: 'Enter', keyCode: 13 })
+  await waitFor(() => expect(chosen()).toBe('8'))
+})
+
+it('typed over what is chosen and nothing found, what is chosen is not offered in its place', async () => {
+  const field = await typedOver('none')
+  await waitFor(() => expect(document.querySelectorAll('.ant-select-item-option')).toHaveLength(0))
+  fireEvent.keyDown(field, { key: 'Enter', keyCode: 13 })
+  expect(chosen()).toBe('71')
 })

@@ -23,10 +23,16 @@ const ask = (call: Call, input: Input, signal: AbortSignal) =>
 
 const staleTime = 60_000
 
+/** Asks for these ids, by as many as the call takes; else for what it finds without a word. */
+function namesOf(call: Call, ids: readonly number[], input: Input): Input {
+  const { shape } = call.input as unknown as { shape: object }
+  if ('ids' in shape) return { ...input, ids }
+  return 'id' in shape && ids.length === 1 ? { ...input, id: ids[0] } : input
+}
+
 /** Labels of chosen ids. */
 export function useLabels(call: Call, ids: readonly number[], input: Input = {}): ReadonlyMap<number, ChoiceRow> {
-  const takesIds = 'ids' in (call.input as unknown as { shape: object }).shape
-  const wanted = takesIds ? { ...input, ids } : input
+  const wanted = namesOf(call, ids, input)
   const { data } = useQuery({
     queryKey: [call.path, 'labels', wanted],
     queryFn: ({ signal }) => ask(call, wanted, signal),
@@ -37,8 +43,15 @@ export function useLabels(call: Call, ids: readonly number[], input: Input = {})
   return useMemo(() => new Map(data?.map((choice) => [choice.id, choice])), [data])
 }
 
+/** A line of the list; one that is blocked cannot be chosen, and its hint says why. */
+export type LookupRow = ChoiceRow & { readonly blocked?: boolean }
+
 type Props = Omit<SelectProps, 'options' | 'mode' | 'onChange' | 'value'> & {
   readonly call: Call
+  /** Makes a line of what the call answers, where that is no choice yet. */
+  readonly present?: (row: never) => LookupRow
+  /** The hint stands below the label: it is long. */
+  readonly stacked?: boolean
   /** Beside `q`: which kind of records. */
   readonly input?: Input
   readonly multiple?: boolean
@@ -54,8 +67,23 @@ type Props = Omit<SelectProps, 'options' | 'mode' | 'onChange' | 'value'> & {
 export const known = (id: number | null | undefined, label: string | null | undefined): readonly ChoiceRow[] =>
   id && label ? [{ id, label, hint: null }] : []
 
+/** antd marks the value that begins with what is typed, before the first line: no digits that somebody types begin with this. */
+const tokenOf = (id: number): string => `#${id}`
+const idOf = (value: string): number => Number(value.slice(1))
+
 /** A record chosen by what people know of it: name, pinyin, initials, code; a second fact tells namesakes apart. */
-export function Lookup({ call, input, multiple, value, onChange, known, onCreate, ...rest }: Props) {
+export function Lookup({
+  call,
+  input,
+  multiple,
+  value,
+  onChange,
+  known,
+  onCreate,
+  present = (row: LookupRow) => row,
+  stacked,
+  ...rest
+}: Props) {
   const { t } = useTranslation('ui')
   const [typed, setTyped] = useState('')
   const [open, setOpen] = useState(false)
@@ -77,21 +105,25 @@ export function Lookup({ call, input, multiple, value, onChange, known, onCreate
   const chosen = (Array.isArray(value) ? value : value === null || value === undefined ? [] : [value]) as number[]
   const unknown = chosen.filter((id) => !known?.some((choice) => choice.id === id))
   const labels = useLabels(call, unknown, input)
-  const choiceOf = (id: number) =>
-    known?.find((choice) => choice.id === id) ?? labels.get(id) ?? found.data?.find((choice) => choice.id === id)
+  const presented = (row: ChoiceRow | undefined): LookupRow | undefined => row && present(row as never)
+  const choiceOf = (id: number): LookupRow | undefined =>
+    known?.find((choice) => choice.id === id) ??
+    presented(labels.get(id) ?? found.data?.find((choice) => choice.id === id))
 
   // What stands in the list meanwhile is the answer to what was typed before.
   const late = asking && (found.isPlaceholderData || found.isLoading || q !== wanted)
-  const rows = asking ? (found.data ?? []) : []
-  const options = [
+  const rows: readonly LookupRow[] = asking ? (found.data ?? []).map((row) => present(row as never)) : []
+  // What is looked for takes the place of the one that is chosen: an Enter where nothing is found must not choose that again.
+  const isReplacing = !multiple && typed.trim() !== ''
+  const options: readonly LookupRow[] = [
     ...rows,
     ...chosen
-      .filter((id) => !rows.some((row) => row.id === id))
+      .filter((id) => !isReplacing && !rows.some((row) => row.id === id))
       .map((id) => choiceOf(id) ?? { id, label: '…', hint: null }),
   ]
   const isNone = typed.trim() !== '' && !late && rows.length === 0 && options.length > 0
   const take = useStable((field: HTMLElement) => {
-    const [first] = rows
+    const first = rows.find(({ blocked }) => blocked !== true)
     if (first === undefined) return
     const isHere = document.activeElement === field
     const ids = multiple ? [...chosen.filter((id) => id !== first.id), first.id] : [first.id]
@@ -184,9 +216,14 @@ export function Lookup({ call, input, multiple, value, onChange, known, onCreate
         setOpen(next)
         if (!next) setTyped('')
       }}
-      options={options.map((choice) => ({ value: choice.id, label: choice.label, hint: choice.hint }))}
+      options={options.map(({ id, label, hint, blocked }) => ({
+        value: tokenOf(id),
+        label,
+        hint,
+        disabled: blocked === true && !chosen.includes(id),
+      }))}
       optionRender={({ data, label }) => (
-        <span className={styles.option}>
+        <span className={stacked ? styles.stacked : styles.option}>
           <span>{label}</span>
           {(data as { hint?: string | null }).hint && <small>{(data as { hint: string }).hint}</small>}
         </span>
@@ -218,13 +255,13 @@ export function Lookup({ call, input, multiple, value, onChange, known, onCreate
             )
           : undefined
       }
-      value={multiple ? chosen : chosen[0]}
-      onChange={(next: number | readonly number[] | undefined) => {
-        const ids = Array.isArray(next) ? next : next === undefined ? [] : [next]
+      value={multiple ? chosen.map(tokenOf) : chosen[0] === undefined ? undefined : tokenOf(chosen[0])}
+      onChange={(next: string | readonly string[] | undefined) => {
+        const ids = (typeof next === 'string' ? [next] : (next ?? [])).map(idOf)
         if (multiple) setTyped('')
         onChange?.(
-          (next ?? undefined) as never,
-          (ids as number[]).map(choiceOf).filter((choice) => choice !== undefined),
+          (multiple ? ids : ids[0]) as never,
+          ids.map(choiceOf).filter((choice) => choice !== undefined),
         )
       }}
     />

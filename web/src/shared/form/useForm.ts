@@ -190,6 +190,9 @@ export function useForm<V extends Values>(options: FormOptions<V>): FormState<V>
     drop,
     messages,
     onChange: (changed) => {
+      // The toast names the first field that was refused; mended, it is untrue.
+      const named = messages[0]?.name[0]
+      if (named !== undefined && named in changed) unsay()
       // With every key: what says nothing new is left as it is, or the whole form would be drawn again.
       setMessages((before) => {
         const left = before.filter(({ name: [field] }) => field === undefined || !(field in changed))

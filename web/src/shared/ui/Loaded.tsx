@@ -6,6 +6,8 @@ import { PageSkeleton } from './Skeleton.tsx'
 export type Asked<D> = {
   readonly data: D | undefined
   readonly error: Error | null
+  /** Asked anew; what stands there may be out of date. */
+  readonly isFetching?: boolean
   readonly refetch: () => Promise<unknown>
 }
 

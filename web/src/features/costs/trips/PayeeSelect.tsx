@@ -25,14 +25,16 @@ export function PayeeSelect({ value, onChange, ...rest }: Props) {
   const { t } = useTranslation('tripCosts')
   const [open, setOpen] = useState(false)
   const [typed, setTyped] = useState('')
-  const asked = { q: useDeferredValue(typed.trim()) }
+  const text = useDeferredValue(typed.trim())
+  const asked = { q: text }
   const asking = { enabled: open || typed !== '', placeholderData: keepPreviousData, staleTime: 60_000 }
   const companies = useQuery({ ...q(getCompanyChoices, { ...asked, roles }), ...asking })
   const drivers = useQuery({ ...q(getDriverChoices, asked), ...asking })
+  const isLate = text !== typed.trim() || companies.isPlaceholderData || drivers.isPlaceholderData
   const group = (kind: 'company' | 'driver', rows: typeof companies.data = []) => ({
     label: t(`payee.${kind}`),
     options: rows.map(({ id, label, hint }) => ({
-      value: `${kind} ${id}`,
+      value: `#${kind} ${id}`,
       title: label,
       label: (
         <span className={styles.option}>
@@ -44,14 +46,15 @@ export function PayeeSelect({ value, onChange, ...rest }: Props) {
   })
   const chosen =
     value.companyId !== undefined
-      ? `company ${value.companyId}`
+      ? `#company ${value.companyId}`
       : value.driverId !== undefined
-        ? `driver ${value.driverId}`
+        ? `#driver ${value.driverId}`
         : undefined
   const groups = [group('company', companies.data), group('driver', drivers.data)].filter(
     ({ options }) => options.length > 0,
   )
   const isThere = groups.some(({ options }) => options.some((option) => option.value === chosen))
+  // No word begins with the mark: antd marks the value that does, before the first line.
   const own = { value: chosen as string, title: value.payeeName ?? '…', label: value.payeeName ?? '…' }
   return (
     <Select<string>
@@ -66,9 +69,15 @@ export function PayeeSelect({ value, onChange, ...rest }: Props) {
       popupMatchSelectWidth={260}
       optionLabelProp="title"
       value={chosen}
-      options={chosen === undefined || isThere ? groups : [own, ...groups]}
+      // What is looked for stands first, and an Enter before it is found takes nobody.
+      options={chosen === undefined || isThere || typed !== '' ? groups : [own, ...groups]}
+      onInputKeyDown={(event) => {
+        if (event.key !== 'Enter' || typed === '' || !isLate) return
+        event.preventDefault()
+        event.stopPropagation()
+      }}
       onChange={(next: string | undefined, option) => {
-        const [kind, id] = (next ?? '').split(' ')
+        const [kind, id] = (next?.slice(1) ?? '').split(' ')
         const payeeName = (option as { title?: string } | undefined)?.title
         if (kind === 'company') onChange({ companyId: Number(id), payeeName })
         else if (kind === 'driver') onChange({ driverId: Number(id), payeeName })

@@ -21,6 +21,7 @@ import { useLanguage } from '../../../shared/i18n/useLanguage.ts'
 import { clock, dateTime, day, dotted, figure } from '../../../shared/ui/format.ts'
 import { StateTag, type Tone } from '../../../shared/ui/StateTag.tsx'
 import { endsOf, tripTones } from '../tripColumns.tsx'
+import { whoseVehicle } from '../whoseVehicle.ts'
 import { Bars } from './Bars.tsx'
 import styles from './Card.module.css'
 import { type Card, type CardLine, type Fit, loadOf, rateOf } from './cards.ts'
@@ -60,9 +61,11 @@ export const VehicleCard = memo(function VehicleCard(props: Props) {
   const state = stateOf(card)
   const word = state.code === null ? wordFor('arrangementState', trip?.state ?? '', language) : t(`state.${state.code}`)
   const told = fit === null ? [] : sayFit(fit, t, saysNo(card, fit))
+  const whose = card.type === null ? null : whoseVehicle({ ...card, type: card.type }, language)
   const label = dotted(
     plateText(card.plateNo),
     wordFor('vehicleModel', card.model, language),
+    whose,
     card.driverName,
     word,
     rate > 0 && t('card.load', { weight: now.byWeight, volume: now.byVolume ?? '—' }),
@@ -88,6 +91,7 @@ export const VehicleCard = memo(function VehicleCard(props: Props) {
       <div className={styles.cardHead}>
         <Plate no={card.plateNo} color={card.plateColor} />
         <b>{wordFor('vehicleModel', card.model, language)}</b>
+        {whose && <span className={styles.quiet}>{whose}</span>}
         <span className={styles.quiet}>{card.driverName ?? t('card.noDriver')}</span>
         {card.driverPhone && <span className={styles.quiet}>{card.driverPhone}</span>}
         <span className={styles.tags}>

@@ -62,6 +62,9 @@ export type Card = {
   readonly driverName: string | null
   readonly driverPhone: string | null
   readonly carrierId: number | null
+  readonly carrierName: string | null
+  /** Whose it is; null: of a trip whose vehicle is not known here. */
+  readonly type: string | null
   readonly trip: BoardTrip | null
   /** open: takes something on · away: on its way · stopped: may not go. */
   readonly kind: 'open' | 'away' | 'stopped'
@@ -161,6 +164,8 @@ export function cardsOf({ trips, vehicles }: Board): Card[] {
       driverName: trip.driverName,
       driverPhone: trip.driverPhone,
       carrierId: trip.carrierId,
+      carrierName: trip.carrierName,
+      type: vehicle?.type ?? null,
       trip,
       kind: isAway ? 'away' : why !== null ? 'stopped' : 'open',
       why,

@@ -9,7 +9,7 @@ import { figure } from '../../../shared/ui/format.ts'
 import { toast } from '../../../shared/ui/toasts.ts'
 import { CarrierSelect } from '../CarrierSelect.tsx'
 import styles from '../Dispatch.module.css'
-import type { ParcelRow } from './parcels.ts'
+import { type ParcelRow, twice } from './parcels.ts'
 
 type Props = {
   value?: readonly ParcelRow[]
@@ -20,6 +20,18 @@ type Props = {
 /** One express number a row; what the server refuses stands in its cell. */
 export function ParcelGrid({ value = [], onChange, onTable }: Props) {
   const { t } = useTranslation('handedOut')
+  const { t: tDispatch } = useTranslation('dispatch')
+  const wrong = new Map([
+    ...value.flatMap(({ courierNo }, row) =>
+      courierNo && isOurNumber(courierNo)
+        ? [[`${row}.courierNo`, t('courier.ourNumber', { no: courierNo })] as const]
+        : [],
+    ),
+    ...twice(value).map((row) => [`${row}.courierNo`, t('courier.noTwice')] as const),
+    ...value.flatMap(({ pieces, free }, row) =>
+      pieces > free ? [[`${row}.pieces`, tDispatch('form.tooMany', { free: figure(free) })] as const] : [],
+    ),
+  ])
   const columns: LineColumn<ParcelRow>[] = [
     {
       key: 'waybillId',
@@ -59,7 +71,6 @@ export function ParcelGrid({ value = [], onChange, onTable }: Props) {
       render: ({ courierNo }, change, props) => (
         <Input
           {...props}
-          status={courierNo && isOurNumber(courierNo) ? 'error' : props.status}
           maxLength={40}
           value={courierNo}
           onChange={(event) => change({ courierNo: event.target.value.trim() })}
@@ -81,12 +92,7 @@ export function ParcelGrid({ value = [], onChange, onTable }: Props) {
       right: true,
       width: 72,
       render: (line, change, props) => (
-        <IntegerInput
-          {...props}
-          value={line.pieces}
-          status={line.pieces > line.free ? 'error' : props.status}
-          onChange={(pieces) => change({ pieces: Number(pieces ?? 0) })}
-        />
+        <IntegerInput {...props} value={line.pieces} onChange={(pieces) => change({ pieces: Number(pieces ?? 0) })} />
       ),
     },
     { key: 'free', title: t('form.canTake'), shown: true, right: true, render: ({ free }) => figure(free) },
@@ -117,6 +123,7 @@ export function ParcelGrid({ value = [], onChange, onTable }: Props) {
       value={value}
       none={t('courier.none')}
       onPaste={onTable}
+      wrong={wrong}
       foot={{
         waybillId: t('totals'),
         pieces: figure(value.reduce((sum, { pieces }) => sum + (pieces || 0), 0)),

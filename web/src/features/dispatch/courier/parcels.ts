@@ -50,6 +50,18 @@ export function added(
   }
 }
 
+/** Rows whose number a row above has already, with the same courier: one number is one parcel. */
+export function twice(parcels: readonly Pick<ParcelRow, 'courierId' | 'courierNo'>[]): number[] {
+  const seen = new Set<string>()
+  return parcels.flatMap(({ courierId, courierNo }, row) => {
+    if (!courierNo) return []
+    const key = `${courierId ?? ''} ${courierNo.toUpperCase()}`
+    if (seen.has(key)) return [row]
+    seen.add(key)
+    return []
+  })
+}
+
 /** A row, typed or pasted, that is no parcel. */
 export const leftOutOf = ([no = '', courierNo = '']: readonly string[]): LeftOutRow => ({
   cells: [numberScanned(no).no, courierNo],

@@ -28,8 +28,9 @@ export function RefusedScans({ kept, onSeen, ...on }: Props) {
     return { key: 'extra', title, label: `${title} ${act.number}`, onTake: () => on.onExtra(act) }
   }
   const stops = Map.groupBy(refused, ({ act }) => `${act.seq} ${act.work}`)
+  if (strays.length + refused.length === 0) return null
   return (
-    <>
+    <div className={own.refusals}>
       {strays.length > 0 && (
         <section className={own.refused} role="alert">
           {strays.map((act) => (
@@ -57,7 +58,7 @@ export function RefusedScans({ kept, onSeen, ...on }: Props) {
           </section>
         )
       })}
-    </>
+    </div>
   )
 }
 
@@ -82,7 +83,8 @@ function One({ one, trip, isHere, extra, onJoin, onOverload }: OneProps) {
     const title = isLabel ? t('join') : t('join.most', { pieces: figure(free) })
     chips.push({ key: 'join', title, label: `${title} ${act.number}`, onTake: () => onJoin(one) })
   }
-  if (isHere && free !== undefined) chips.push(extra(act))
+  // Also when its stop is closed by now: without the network it is told after that.
+  if (free !== undefined) chips.push(extra(act))
   // Whoever may send an overloaded vehicle is asked by name; nobody does it unasked.
   if (isHere && heavy && mayOverload) {
     const title = act.act === 'close' ? tDispatch('overload.yes') : t('join.overload')

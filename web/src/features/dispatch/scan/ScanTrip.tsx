@@ -9,6 +9,7 @@ import { type Key, ScanFrame, useBand } from '../../../shared/scan/ScanFrame.tsx
 import { ToSend } from '../../../shared/scan/ToSend.tsx'
 import { missingWords } from '../../../shared/scan/wordsOf.ts'
 import { dotted, figure } from '../../../shared/ui/format.ts'
+import { late } from '../../../shared/ui/late.tsx'
 import { closingOf } from './closing.ts'
 import { isWhole, totalOf, type WaybillNow, waybillsNow } from './keptTrips.ts'
 import { RefusedScans } from './RefusedScans.tsx'
@@ -16,6 +17,8 @@ import styles from './Scan.module.css'
 import { NothingToScan, StopEnded } from './StopEnded.tsx'
 import { piecesTyped, readScan } from './tripScans.ts'
 import { useKeptTrip } from './useKeptTrip.ts'
+
+const TripCounts = late(() => import('../TripCounts.tsx').then((file) => file.TripCounts))
 
 /** Of a waybill's number: how many of it, and instead of which scan that was refused. */
 type Asking = {
@@ -33,7 +36,10 @@ export function ScanTrip({ no }: { no: string }) {
   const [band, say] = useBand()
   const [asking, ask] = useState<Asking | null>(null)
   const [closing, setClosing] = useState(false)
-  const { kept, error, online, add, close, tell, dismiss, goOn } = useKeptTrip(no, (text) => say({ ok: false, text }))
+  const [finding, setFinding] = useState(false)
+  const { kept, error, online, add, addExtra, close, tell, dismiss, goOn } = useKeptTrip(no, (text) =>
+    say({ ok: false, text }),
+  )
   const toTrip = (trip: string) => void navigate(pathTo('arrangeScan', { no: trip }), { replace: true })
   const other: Key = { key: 'other', label: t('otherTrip'), onClick: () => toTrip('') }
   if (kept === null)
@@ -130,6 +136,11 @@ export function ScanTrip({ no }: { no: string }) {
     tone: 'primary',
     onClick: goOn,
   }
+  // What did not come off is brought in when it is found, with the list of the trip: it has no label that was kept.
+  const found: Key[] =
+    trip.missing > 0 && acts.length === 0 && online
+      ? [{ key: 'bringIn', label: tDispatch('act.bringIn'), tone: 'primary', onClick: () => setFinding(true) }]
+      : []
   const keys: Key[] =
     ended !== null
       ? acts.length === 0 &&
@@ -137,12 +148,16 @@ export function ScanTrip({ no }: { no: string }) {
         trip.blocked === null &&
         !(now.seq === ended.seq && now.work === ended.work)
         ? [other, next]
-        : [{ ...other, tone: 'primary' }]
+        : found.length > 0
+          ? [other, ...found]
+          : [{ ...other, tone: 'primary' }]
       : !isHere
-        ? [
-            { key: 'list', label: t('list'), onClick: () => void navigate(pathTo('arrangeList')) },
-            { ...other, tone: 'primary' },
-          ]
+        ? found.length > 0
+          ? [other, ...found]
+          : [
+              { key: 'list', label: t('list'), onClick: () => void navigate(pathTo('arrangeList')) },
+              { ...other, tone: 'primary' },
+            ]
         : asking !== null
           ? [
               { key: 'back', label: t('common:cancel'), onClick: () => ask(null) },
@@ -196,9 +211,8 @@ export function ScanTrip({ no }: { no: string }) {
           if (act === 'close') onClose(true)
           else if (number !== undefined) count('join', number, { pieces, instead: actId, overload: true })
         }}
-        onExtra={({ actId, number = '', pieces }) => {
-          if (keeping(() => add('extra', { number, pieces }, actId)))
-            say({ ok: true, text: t('said.extra', { no: number }) })
+        onExtra={(of) => {
+          if (keeping(() => addExtra(of))) say({ ok: true, text: t('said.extra', { no: of.number }) })
         }}
         onSeen={dismiss}
       />
@@ -217,6 +231,16 @@ export function ScanTrip({ no }: { no: string }) {
           />
           <Rows label={t('complete')} rows={rows.filter(isWhole)} />
         </>
+      )}
+      {finding && (
+        <TripCounts
+          id={trip.id}
+          what="found"
+          onClose={() => {
+            setFinding(false)
+            goOn()
+          }}
+        />
       )}
     </ScanFrame>
   )

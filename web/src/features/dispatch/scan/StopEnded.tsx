@@ -22,11 +22,13 @@ export function StopEnded({ ended, sent }: { ended: Ended; sent: boolean }) {
 /** Why nothing is scanned here, and what comes next. */
 export function NothingToScan({ trip }: { trip: TripScan }) {
   const { t } = useTranslation('tripScan')
-  const { state, now, blocked } = trip
+  const { state, now, blocked, missing } = trip
   return (
     <section className={styles.card}>
       <span className={styles.quiet}>{now ? dotted(t(`work.${now.work}`), now.name) : trip.arrangementNo}</span>
-      <div className={styles.what}>{blocked ?? t(`none.${state}` as 'none.new')}</div>
+      <div className={styles.what}>
+        {missing > 0 ? t('none.missing', { pieces: figure(missing) }) : (blocked ?? t(`none.${state}` as 'none.new'))}
+      </div>
     </section>
   )
 }

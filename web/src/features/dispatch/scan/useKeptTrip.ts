@@ -83,6 +83,15 @@ export function useKeptTrip(no: string, onRefused: (msg: string) => void) {
     })
     void send()
   }
+  /** 多货: of a scan that was refused or waits for its answer; at the stop of that scan, which may be closed by now. */
+  const addExtra = (of: TripScanInput) => {
+    change((now) => ({
+      ...now,
+      acts: [...now.acts.filter(({ actId }) => actId !== of.actId), { ...of, actId: actIdOf(newKey()), act: 'extra' }],
+      refused: now.refused.filter(({ act }) => act.actId !== of.actId),
+    }))
+    void send()
+  }
   /** What was said of an earlier try to close this stop has been seen by whoever closes it again. */
   const close = (overload?: boolean) => {
     change((now) => {
@@ -110,5 +119,5 @@ export function useKeptTrip(no: string, onRefused: (msg: string) => void) {
     change((now) => ({ ...now, ended: null }))
     void load()
   }
-  return { kept, error, online, add, close, tell, dismiss, goOn }
+  return { kept, error, online, add, addExtra, close, tell, dismiss, goOn }
 }

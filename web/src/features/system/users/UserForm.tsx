@@ -11,9 +11,10 @@ import {
 import { getRoleChoices } from '@xunyun/contract/system/roles'
 import { getWarehouseChoices } from '@xunyun/contract/warehouse/masters/warehouses'
 import { Checkbox, Form, Input, Segmented } from 'antd'
+import { useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import { api } from '../../../shared/api/api.ts'
-import { Field, FormDrawer, FormSection } from '../../../shared/form/FormDrawer.tsx'
+import { Field, FormDrawer, FormSection, useFill } from '../../../shared/form/FormDrawer.tsx'
 import { PhoneInput } from '../../../shared/form/inputs.tsx'
 import { Lookup } from '../../../shared/form/Lookup.tsx'
 import { useRecordForm } from '../../../shared/form/useRecordForm.ts'
@@ -94,9 +95,7 @@ export function UserForm({ user, onClose }: { user: User | null; onClose: () => 
         <Field name="mobile" label={t('user.mobile')}>
           <PhoneInput />
         </Field>
-        <Field name="outletId" label={t('user.outlet')}>
-          <Lookup call={getOutletChoices} />
-        </Field>
+        <Outlet isNew={user === null} />
         <Field
           name="ISDIAL"
           label={t('user.isDial')}
@@ -119,13 +118,48 @@ export function UserForm({ user, onClose }: { user: User | null; onClose: () => 
             known={user?.roles.map(({ id, name }) => ({ id, label: name, hint: null }))}
           />
         </Field>
-        <Field name="scope" label={t('user.scope')} span={2} says={(scope: ScopeKind) => t(`scope.${scope}`)}>
-          <Segmented options={scopes.map((value) => ({ value, label: t(`scope.${value}`) }))} />
-        </Field>
+        <Scope />
         <BoundTo />
         <Warehouses user={user} />
       </FormSection>
     </FormDrawer>
+  )
+}
+
+/** Where the work is done. Of somebody new that is what he sees, until other outlets are chosen. */
+function Outlet({ isNew }: { isNew: boolean }) {
+  const { t } = useTranslation('system')
+  const form = Form.useFormInstance()
+  const fill = useFill()
+  const proposed = useRef<number>(undefined)
+  const propose = (outletId: number | undefined) => {
+    const { scope, companies = [] }: Partial<Values> = form.getFieldsValue(['scope', 'companies'])
+    const isUntouched = companies.length === 0 || (companies.length === 1 && companies[0] === proposed.current)
+    if (!isNew || scope !== 'outlet' || !isUntouched) return
+    proposed.current = outletId
+    fill({ companies: outletId === undefined ? [] : [outletId] })
+  }
+  return (
+    <Field name="outletId" label={t('user.outlet')}>
+      <Lookup call={getOutletChoices} onChange={propose} />
+    </Field>
+  )
+}
+
+function Scope() {
+  const { t } = useTranslation('system')
+  const form = Form.useFormInstance()
+  const scope = Form.useWatch<ScopeKind | undefined>('scope', form)
+  return (
+    <Field
+      name="scope"
+      label={t('user.scope')}
+      span={2}
+      says={(code: ScopeKind) => t(`scope.${code}`)}
+      {...(scope === undefined ? {} : { hint: t(`scope.means.${scope}`) })}
+    >
+      <Segmented options={scopes.map((value) => ({ value, label: t(`scope.${value}`) }))} />
+    </Field>
   )
 }
 
