@@ -24,7 +24,7 @@ export const budgets = {
     files: 24,
     stages: 3,
   },
-  waybills: { parts: [...shell, 'src/features/waybills/AllWaybillsPage.tsx'], kilobytes: 465, files: 34, stages: 3 },
+  waybills: { parts: [...shell, 'src/features/waybills/AllWaybillsPage.tsx'], kilobytes: 467, files: 34, stages: 3 },
   stock: {
     parts: [...shell, 'warehouse-zh', 'src/features/warehouse/ledger/StockPage.tsx'],
     kilobytes: 494,
@@ -46,7 +46,7 @@ export const budgets = {
   // Opened by handhelds in a yard, over mobile data, and kept by them whole: no list, no form.
   'trip by scan': {
     parts: [...shell, 'scan-zh', 'tripScan-zh', 'src/features/dispatch/scan/TripScanPage.tsx'],
-    kilobytes: 381,
+    kilobytes: 383,
     files: 31,
     stages: 3,
   },

@@ -126,4 +126,17 @@ describe('what becomes of a charge', () => {
     expect(await share('100', [0, 0, 0])).toEqual([33.34, 33.33, 33.33])
     expect(await share('2385.32', [1302.34, 864.76, 432.9])).toEqual([1194.81, 793.36, 397.15])
   })
+
+  it('[V20] [M10] due days: bill days that a month does not have are its last', async () => {
+    const due = async (day: string, billDay: number, days: number) =>
+      (
+        await sql<{
+          due: string
+        }>`select charge_due(${day}::date, 'monthly', null, ${billDay}, ${days}, null) as due`.execute(world.db)
+      ).rows[0]?.due
+    expect(await due('2026-11-10', 25, 30)).toBe('2026-12-25')
+    expect(await due('2026-11-26', 25, 30)).toBe('2027-01-24')
+    expect(await due('2027-02-10', 31, 15)).toBe('2027-03-15')
+    expect(await due('2027-01-31', 30, 10)).toBe('2027-03-10')
+  })
 })

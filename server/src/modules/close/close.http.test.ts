@@ -18,6 +18,7 @@ import { type Freight, openFreight, waybillOf } from '../../../test/freight.ts'
 import { reviewedBy } from '../../../test/reviews.ts'
 import type { Client, Person, World } from '../../../test/world.ts'
 import { clock } from '../../platform/clock.ts'
+import { proveMoney } from '../money/index.ts'
 import { monthOf } from './figures.ts'
 
 /** One company over three months: the first is closed with V27, the second with its storage, the third runs. */
@@ -547,5 +548,26 @@ describe('[V29] [M60] storage, and who writes meanwhile', () => {
       key: String(freight.hengda),
     } as never)
     expect(left).toBe(was?.profit)
+  })
+})
+
+describe('[M20] the ledger of money', () => {
+  it('[M21] the ledger is append-only, and a posting that does not come to nothing is refused by the table itself', async () => {
+    await expect(sql`update money_entry set amount = amount + 1`.execute(world.db)).rejects.toThrow('append-only')
+    await expect(
+      sql`insert into money_entry (posting_id, account, owner_kind, owner_id, amount, day)
+        select max(id), 'cash', 'cashAccount', ${bank}, 5, ${today}::date from money_posting`.execute(world.db),
+    ).rejects.toThrow('does not come to nothing')
+  })
+
+  it('[M27] each night the ledger is proved: a balance that somebody wrote by hand is an alarm that names it', async () => {
+    await proveMoney(world.db as never)
+    await sql`update money_balance set balance = balance + 1 where account = 'cash' and owner_id = ${bank}`.execute(
+      world.db,
+    )
+    await expect(proveMoney(world.db as never)).rejects.toThrow(`cash cashAccount ${bank}`)
+    await sql`update money_balance set balance = balance - 1 where account = 'cash' and owner_id = ${bank}`.execute(
+      world.db,
+    )
   })
 })

@@ -15,7 +15,6 @@ import { type Freight, openFreight } from '../../../test/freight.ts'
 import { reviewedBy } from '../../../test/reviews.ts'
 import { openWorld, type Person, type World } from '../../../test/world.ts'
 import { clock } from '../../platform/clock.ts'
-import { proveMoney } from '../money/index.ts'
 
 let world: World
 let freight: Freight
@@ -595,37 +594,5 @@ describe('[M20] cash accounts', () => {
     }
     expect(await read({ pageSize: 2 })).toEqual(all)
     expect(await read({ pageSize: 2, sort: 'day', dir: 'asc' })).toEqual(all.toReversed())
-  })
-
-  it('[M21] the ledger is append-only, and a posting that does not come to nothing is refused by the table itself', async () => {
-    await expect(sql`update money_entry set amount = amount + 1`.execute(world.db)).rejects.toThrow('append-only')
-    await expect(
-      sql`insert into money_entry (posting_id, account, owner_kind, owner_id, amount, day)
-        select max(id), 'cash', 'cashAccount', ${bank}, 5, ${today}::date from money_posting`.execute(world.db),
-    ).rejects.toThrow('does not come to nothing')
-  })
-
-  it('[M27] each night the ledger is proved: a balance that somebody wrote by hand is an alarm that names it', async () => {
-    await proveMoney(world.db as never)
-    await sql`update money_balance set balance = balance + 1 where account = 'cash' and owner_id = ${bank}`.execute(
-      world.db,
-    )
-    await expect(proveMoney(world.db as never)).rejects.toThrow(`cash cashAccount ${bank}`)
-    await sql`update money_balance set balance = balance - 1 where account = 'cash' and owner_id = ${bank}`.execute(
-      world.db,
-    )
-  })
-
-  it('[V20] [M10] due days: bill days that a month does not have are its last', async () => {
-    const due = async (day: string, billDay: number, days: number) =>
-      (
-        await sql<{
-          due: string
-        }>`select charge_due(${day}::date, 'monthly', null, ${billDay}, ${days}, null) as due`.execute(world.db)
-      ).rows[0]?.due
-    expect(await due('2026-11-10', 25, 30)).toBe('2026-12-25')
-    expect(await due('2026-11-26', 25, 30)).toBe('2027-01-24')
-    expect(await due('2027-02-10', 31, 15)).toBe('2027-03-15')
-    expect(await due('2027-01-31', 30, 10)).toBe('2027-03-10')
   })
 })

@@ -24,12 +24,12 @@ import { useRight } from '../../shared/session/session.ts'
 import { confirm } from '../../shared/ui/confirm.ts'
 import { late } from '../../shared/ui/late.tsx'
 import { toast } from '../../shared/ui/toasts.ts'
-import { StayingCosts } from '../costs/index.ts'
 import { usePrint } from '../printing/index.ts'
 import type { Counting } from './CountsDrawer.tsx'
 import { SwapDrawer } from './SwapDrawer.tsx'
 import { stopName } from './tripColumns.tsx'
 
+const StayingCosts = late(() => import('../costs/index.ts').then((file) => file.StayingCosts))
 const TripCounts = late(() => import('./TripCounts.tsx').then((file) => file.TripCounts))
 
 const undos = ['undoDepart', 'undoReachStop', 'undoLeaveStop', 'undoBringIn', 'undoArrive', 'undoSwapVehicle'] as const

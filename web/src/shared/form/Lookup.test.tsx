@@ -177,6 +177,7 @@ it('typed over what is chosen, Enter takes the first line that was found, also w
   await screen.findByText('浙A7K8')
   fireEvent.change(field, { target: { value: '7' } })
   await waitFor(() => expect(field.value).toBe('7'))
+  // fixed wait: Enter comes before the answer that is asked for after a pause
   await act(() => new Promise((resolve) => setTimeout(resolve, 50)))
   fireEvent.keyDown(field, { key: 'Enter', keyCode: 13 })
   await waitFor(() => expect(chosen()).toBe('8'))

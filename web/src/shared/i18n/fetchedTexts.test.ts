@@ -32,9 +32,11 @@ function waysIn(file: string, text: string): Way[] {
   const still = [...text.matchAll(/^(?:import|export) (?!type\b)([^;'"]*?) from '(\.[^']+)'/gm)].map(
     ([, clause = '', path = '']) => ({ to: there(path), names: namesOf(clause), texts: [] }),
   )
-  const late = [...text.matchAll(/(?:withTexts\(\s*\[([^\]]*)\],\s*)?import\('(\.[^']+)'\)/g)].map(
-    ([, named = '', path = '']) => ({ to: there(path), names: null, texts: listed(named) }),
-  )
+  const late = [
+    ...text.matchAll(
+      /(?:withTexts\(\s*\[([^\]]*)\],\s*)?import\('(\.[^']+)'\)\)?(?:\.then\(\(file\) => file\.(\w+)\))?/g,
+    ),
+  ].map(([, named = '', path = '', name]) => ({ to: there(path), names: name ? [name] : null, texts: listed(named) }))
   return [...still, ...late].filter(({ to, names }) => /\.tsx?$/.test(to) && names?.length !== 0 && existsSync(to))
 }
 
