@@ -99,7 +99,7 @@ const modules: readonly Module[] = [
   close,
   (platform) => invoices(platform, { drawReport }),
   payments,
-  collections,
+  (platform) => collections(platform, { drawReport }),
   (platform) => statements(platform, { drawReport }),
   mobileOrders,
   dispatch,

@@ -186,6 +186,15 @@ export const getCodPayout = call({
   input: z.object({ id }),
   output: codPayoutDetail,
 })
+export const getCodPayoutPdf = call({
+  method: 'GET',
+  path: '/api/Collections/GetCodPayoutPdf',
+  summary: 'A payout on paper, with room for the signature of whoever has the money, as a PDF',
+  access: seers,
+  input: z.object({ id }),
+  output: z.strictObject({}),
+  transport: 'file',
+})
 export const getCodPayoutHistory = call({
   method: 'GET',
   path: '/api/Collections/GetCodPayoutHistory',

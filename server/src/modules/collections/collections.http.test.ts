@@ -16,6 +16,7 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { up as postOldSignings } from '../../../migrations/202611301220_old_signings.ts'
 import { ago, type Freight, openFreight } from '../../../test/freight.ts'
+import { downloadPdf } from '../../../test/pdf.ts'
 import { reviewedBy } from '../../../test/reviews.ts'
 import { type Client, openWorld, type Person, type World } from '../../../test/world.ts'
 import { clock } from '../../platform/clock.ts'
@@ -496,6 +497,11 @@ describe('COD', () => {
 
     const { id, no } = await office.ok(cods.addCodPayout, payOut([one.id], [{ chargeId, amount: '320' }]))
     expect(await payoutOf(id)).toMatchObject({ state: 'pending', gross: '5000.00', deducted: '345.00', net: '4655.00' })
+    const paper = await downloadPdf(office, cods.getCodPayoutPdf, { id })
+    expect(paper.name).toBe(`代收货款发放单 ${no}.pdf`)
+    expect(paper.pages[0]).toEqual(
+      expect.arrayContaining(['4,655.00', '肆仟陆佰伍拾伍元整', one.waybillNo, '-320.00', '领款人签字']),
+    )
     expect(await codOf(one.id)).toMatchObject({
       state: 'handedIn',
       payoutNo: no,

@@ -8,6 +8,7 @@ import { historyOf } from '../../platform/history.ts'
 import type { Platform } from '../../platform/platform.ts'
 import { isSeen } from '../../platform/records.ts'
 import { Refusal } from '../../platform/refusal.ts'
+import { type DrawReport, sendPdf } from '../../platform/report.ts'
 import type { MoveDocuments } from '../companies/index.ts'
 import { countHandIn, handIn, sendBackHandIns, undoCounts } from './acts.ts'
 import { listCods, totalCods } from './cod.ts'
@@ -23,6 +24,7 @@ import {
   voidCodPayouts,
   withdrawCodPayouts,
 } from './payOut.ts'
+import { paperOfPayout } from './payoutPaper.ts'
 import { codPayoutDetail, listCodPayouts, totalCodPayouts } from './payouts.ts'
 import { handInDetail, listHandIns, totalHandIns } from './queries.ts'
 
@@ -33,7 +35,10 @@ export { handInDetail, listHandIns } from './queries.ts'
 export { isToSee, isWaiting } from './store.ts'
 
 /** What was collected at the door: handed in, counted, and what differs (M46–M48). */
-export function collections({ approvals, bind, exports, numbering, records }: Platform): void {
+export function collections(
+  { approvals, bind, exports, numbering, records }: Platform,
+  { drawReport }: { drawReport: DrawReport },
+): void {
   approvals.kind('handInDifference', differenceReviewed)
   records.register('handIn', {
     maySee: async (tx, actor, id) =>
@@ -64,17 +69,18 @@ export function collections({ approvals, bind, exports, numbering, records }: Pl
   bind(calls.settleDifference, settleDifference)
   bind(calls.bearDifferences, bearDifferences({ approvals }))
   bind(calls.withdrawDifferences, withdrawDifferences({ approvals }))
-  cod({ approvals, bind, exports, numbering, records })
+  cod({ drawReport, approvals, bind, exports, numbering, records })
 }
 
 /** COD by waybill, and its payouts. */
 function cod({
+  drawReport,
   approvals,
   bind,
   exports,
   numbering,
   records,
-}: Pick<Platform, 'approvals' | 'bind' | 'exports' | 'numbering' | 'records'>): void {
+}: Pick<Platform, 'approvals' | 'bind' | 'exports' | 'numbering' | 'records'> & { drawReport: DrawReport }): void {
   approvals.kind('codPayout', payoutReviewed)
   records.register('codPayout', {
     maySee: async (tx, actor, id) =>
@@ -105,6 +111,10 @@ function cod({
     page: (tx, actor, input, request) => listCodPayouts(tx, actor, { ...input, ...request, page: undefined }),
   })
   bind(cods.getCodPayout, ({ tx, actor }, { id }) => codPayoutDetail(tx, actor, id))
+  bind(cods.getCodPayoutPdf, async ({ tx, actor, reply }, { id }) => {
+    const report = paperOfPayout(await codPayoutDetail(tx, actor, id), actor)
+    return sendPdf(reply, report.title, drawReport(report))
+  })
   bind(cods.getCodPayoutHistory, async ({ tx, actor }, { id }) => {
     await codPayoutDetail(tx, actor, id)
     return historyOf(tx, 'codPayout', id)

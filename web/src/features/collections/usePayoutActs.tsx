@@ -1,5 +1,6 @@
 import {
   type CodPayoutRow,
+  getCodPayoutPdf,
   payCodPayouts,
   reverseCodPayouts,
   submitCodPayouts,
@@ -9,6 +10,7 @@ import {
 import type { Outcomes } from '@xunyun/contract/kernel/list'
 import { useTranslation } from 'react-i18next'
 import { useActs } from '../../shared/action/useActs.tsx'
+import { download } from '../../shared/api/download.ts'
 import { useOpen } from '../../shared/form/waiting.ts'
 import { late } from '../../shared/ui/late.tsx'
 import { collectionPaths } from './paths.ts'
@@ -29,6 +31,16 @@ export function usePayoutActs(onDone?: (outcomes: Outcomes) => void) {
       pay: { open: (rows) => setPaying(rows) },
       withdraw: { call: withdrawCodPayouts, done: t('done.withdraw') },
       void: { call: voidCodPayouts, reason: { asks: t('reason') }, danger: true, done: t('done.void') },
+      morePaper: ([row], single) =>
+        single && row !== undefined
+          ? [
+              {
+                key: 'paper',
+                label: t('collections:act.paper'),
+                onClick: () => void download(getCodPayoutPdf, { id: row.id }).catch(() => undefined),
+              },
+            ]
+          : [],
       reverse: { call: reverseCodPayouts, reason: { asks: t('reason') }, danger: true, done: t('done.reverse') },
     },
   })
