@@ -559,6 +559,8 @@ export const vehicleChoice = z.strictObject({
   carrierName: z.nullable(z.string()),
   /** The trip it has been assigned to and has not left for; empty where that is of another outlet. */
   planned: z.nullable(z.string()),
+  /** What its driver collected and has not handed in, yuan; null: no more than he may have in hand (M49). */
+  holds: z.nullable(z.string()),
   /** Null when it may go; else why not, in the asker's language. */
   blocked: z.nullable(z.string()),
 })

@@ -302,6 +302,13 @@ export const dispatchErrors = {
     es: '{plate} está en {trip}',
     ja: '{plate} は {trip} を運行中です',
   },
+  'dispatch.driverHolds': {
+    code: 409,
+    zh: '司机{driver}手上有 {held} 元未交账，不能再送要收款的 {no}：先交账，或换司机',
+    en: '{driver} has {held} yuan in hand that he has not handed in: he takes out nothing to collect for ({no}) before he does',
+    es: '{driver} retiene {held} yuanes sin entregar: no puede salir con cobros ({no}) hasta entregarlos',
+    ja: '運転手{driver}は未納金 {held} 元を所持しています。集金のある {no} は納金後に、または別の運転手で配達してください',
+  },
   'dispatch.driverBusy': {
     code: 409,
     zh: '{driver} 正在执行 {trip}',

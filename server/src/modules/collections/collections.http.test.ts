@@ -14,7 +14,6 @@ import * as calls from '@xunyun/contract/waybills/calls'
 import { collectPrepaid, confirmPrices, getWaybillCharges, undoPrepaid } from '@xunyun/contract/waybills/charges'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { up as postOldSignings } from '../../../migrations/202611301220_old_signings.ts'
 import { ago, type Freight, openFreight } from '../../../test/freight.ts'
 import { downloadPdf } from '../../../test/pdf.ts'
 import { reviewedBy } from '../../../test/reviews.ts'
@@ -362,21 +361,6 @@ describe('handing in', () => {
   })
 })
 
-it('[M22] [M46] what signings collected before money was kept is in the hands of whoever signed, freight first, then COD', async () => {
-  const { id } = await delivering({ codAmount: '5000' })
-  const before = Number(await balanceOf('custody', 'user', officeId))
-  await sql`insert into signing (waybill_id, act_id, signer, signed_at, signed, refused, short, collected, waived, by_id)
-    values (${id}, -1, '陈国强', now(), 2, 0, 0, 5180, false, ${officeId})`.execute(world.db)
-  await world.db.transaction().execute((tx) => postOldSignings(tx as never))
-  expect(Number(await balanceOf('custody', 'user', officeId))).toBe(before + 5180)
-  expect(await balanceOf('cod', 'waybill', id)).toBe('-5000.00')
-  expect(await chargesOf(id)).toMatchObject([{ state: 'owed', amount: '180.00', settled: '180.00' }])
-  expect(await codOf(id)).toMatchObject({ state: 'collected', collected: '5000.00' })
-  // Once.
-  await world.db.transaction().execute((tx) => postOldSignings(tx as never))
-  expect(await balanceOf('cod', 'waybill', id)).toBe('-5000.00')
-})
-
 it('[M22] a carrier hands in what it took, a part set off against what it is owed; the count taken back, that is open again', async () => {
   const carrier = await world.company('安达专线', ['carrier', 'special'])
   const { rows } = await sql<{ id: number }>`
@@ -430,6 +414,29 @@ it('[M22] a carrier hands in what it took, a part set off against what it is owe
   ])
   await office.ok(handIns.undoCounts, { ids: [input.id], reason: '点错' })
   expect([await settled(), await balanceOf('custody', 'company', carrier)]).toEqual(['0.00', '180.00'])
+})
+
+it('[M49] a driver with more in hand than he may is told of where he is chosen; far more, he takes out nothing to collect for', async () => {
+  const one = await delivering({ codAmount: '15000' })
+  await sign(one.id, { ...both, cod: '15000' })
+  const vehicle = await freight.addVehicle('沪A99001', { driver_id: one.driverId })
+  const seen = async () =>
+    (await office.ok(dispatch.getDispatchVehicles, { id: vehicle })).find(({ id }) => id === vehicle)
+  expect(await seen()).toMatchObject({ holds: null })
+  await sql`update collection set day = ${clock.today()}::date - 8 where waybill_id = ${one.id}`.execute(world.db)
+  expect(await seen()).toMatchObject({ holds: '15180.00', blocked: null })
+  const goes = async (payMethod: 'collect' | 'monthly') => {
+    const waybill = await freight.waybill(office, 2, { payMethod })
+    await office.ok(calls.checkInWaybills, { ids: [waybill.id], at: ago(200) })
+    const lines = [{ waybillId: waybill.id, fromPlace: 'outlet' as const, fromId: freight.hangzhou, pieces: 2 }]
+    const trip = { type: 'delivery' as const, vehicleId: vehicle, driverId: one.driverId, planAt: ago(-60), lines }
+    const { id } = await office.ok(dispatch.createArrangement, trip)
+    return (await office.ok(dispatch.assignArrangements, { ids: [id] })).refused
+  }
+  expect(await goes('collect')).toEqual([])
+  await sql`update collection set day = ${clock.today()}::date - 15 where waybill_id = ${one.id}`.execute(world.db)
+  expect(await goes('collect')).toMatchObject([{ reason: 'dispatch.driverHolds' }])
+  expect(await goes('monthly')).toEqual([])
 })
 
 const codOf = async (id: number) => only((await office.ok(cods.getCods, { ids: [id] })).rows)

@@ -30,6 +30,7 @@ import { handInDetail, listHandIns, totalHandIns } from './queries.ts'
 
 export { countHandIn, handIn } from './acts.ts'
 export { listCods } from './cod.ts'
+export { driversOver } from './holding.ts'
 export { addCodPayout, payoutReviewed } from './payOut.ts'
 export { handInDetail, listHandIns } from './queries.ts'
 export { isToSee, isWaiting } from './store.ts'

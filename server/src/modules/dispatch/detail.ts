@@ -23,6 +23,7 @@ import { historyOf } from '../../platform/history.ts'
 import { notFound } from '../../platform/refusal.ts'
 import { inScope, isOneOfOurs, markSeen, type SeenId, scoped } from '../../platform/scope.ts'
 import { searchPattern } from '../../platform/search.ts'
+import { driversOver } from '../collections/index.ts'
 import { hasAgreement } from '../costs/index.ts'
 import { stands } from '../waybills/index.ts'
 import { driverFacts, type VehicleRow, vehicleOf, whoGoes } from './facts.ts'
@@ -176,7 +177,7 @@ export async function goodsOf(tx: Tx, actor: Actor, waybillId: number): Promise<
 }
 
 type Busy = { no: string | null } | null
-type RawVehicle = Omit<VehicleChoice, 'blocked' | 'planned'> & { busy: Busy; plan: Busy } & VehicleRow
+type RawVehicle = Omit<VehicleChoice, 'blocked' | 'planned' | 'holds'> & { busy: Busy; plan: Busy } & VehicleRow
 /** Vehicles with their papers and what they are on; the largest first. */
 export async function vehiclesWhere(
   tx: Tx,
@@ -194,6 +195,11 @@ export async function vehiclesWhere(
       (select json_build_object('no', case when ${inScope(actor, 'arrangement', 'a')} then a.arrangement_no end) from arrangement a where a.vehicle_id = v.id and a.state = 'assigned' and not a.is_deleted order by a.plan_at limit 1) as plan
     from vehicle v left join driver d on d.id = v.driver_id left join company c on c.id = v.carrier_id
     where not v.is_deleted and ${condition} order by v.load_kg desc, v.plate_no limit ${most}`.execute(tx)
+  const over = await driversOver(
+    tx,
+    found.rows.flatMap(({ driverId }) => driverId ?? []),
+    1,
+  )
   return found.rows.map((row): VehicleChoice => {
     const { busy, plan } = row
     const no: Objection = vehicleMayGo(vehicleOf(row), clock.today()) ?? (busy === null ? undefined : isAway(busy.no))
@@ -212,6 +218,7 @@ export async function vehiclesWhere(
       carrierId: row.carrierId,
       carrierName: row.carrierName,
       planned: plan === null ? null : (plan.no ?? ''),
+      holds: over.get(row.driverId ?? 0) ?? null,
       blocked: no === undefined ? null : sayReason(no.reason, no.params ?? {}, actor.language),
     }
   })

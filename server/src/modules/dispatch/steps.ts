@@ -1,6 +1,7 @@
 import type * as calls from '@xunyun/contract/dispatch/calls'
 import type { ArrangementAction } from '@xunyun/contract/dispatch/states'
 import { loadByStretch } from '@xunyun/contract/dispatch/stops'
+import { sql } from 'kysely'
 import type { Act, Asked } from '../../platform/act.ts'
 import { type Actor, may } from '../../platform/actor.ts'
 import { eachRecord, type Records } from '../../platform/batch.ts'
@@ -9,6 +10,7 @@ import type { Tx } from '../../platform/db.ts'
 import { recordHistory } from '../../platform/history.ts'
 import type { Numbering } from '../../platform/numbering.ts'
 import { notFound, Refusal } from '../../platform/refusal.ts'
+import { driversOver } from '../collections/index.ts'
 import { aboard } from './aboard.ts'
 import { giveBack, removedEvent } from './cargo.ts'
 import {
@@ -51,8 +53,9 @@ const tripsTo = (actor: Actor, action: ArrangementAction): Records<WithCargo<Tri
 export const assignArrangements: Act<typeof calls.assignArrangements> = (asked, { ids }) => {
   const { tx, actor } = asked
   return eachRecord(asked, ids, tripsTo(actor, 'assign'), async (trip) => {
-    const { vehicle } = await checkMayGo(tx, trip)
+    const { vehicle, driver } = await checkMayGo(tx, trip)
     goodsMayGo(trip, vehicle)
+    await mayCollect(tx, trip, driver)
     await setState(tx, actor, trip, 'assigned')
     await recordHistory(tx, actor, 'arrangement', trip.id, 'assigned')
   })
@@ -74,6 +77,22 @@ function goodsMayGo({ lines, cargo }: WithCargo<Trip>, vehicle: VehicleFacts): v
     if (waybill === undefined) continue
     refuse(coldStaysCold(waybill, vehicle) ?? hazardIsLicensed(waybill, vehicle) ?? heldIsNotDelivered(waybill, leg))
   }
+}
+
+/** Who has far more in hand than he may takes nothing out for which he would collect (M49). */
+async function mayCollect(tx: Tx, { driverId, lines }: WithCargo<Trip>, driver: DriverFacts): Promise<void> {
+  const delivered = lines.flatMap(({ leg, waybillId }) => (leg === 'delivery' ? [waybillId] : []))
+  if (delivered.length === 0) return
+  const held = (await driversOver(tx, [driverId], 2)).get(driverId)
+  if (held === undefined) return
+  const { rows } = await sql<{ no: string }>`
+    -- unscoped: of a trip that was found in scope
+    select w.waybill_no as no from waybill w where w.id = any(${delivered}::bigint[]) and w.to_collect + w.cod_amount > 0
+      and not exists (select from collection c where c.waybill_id = w.id and c.undone_posting_id is null) order by w.id limit 1`.execute(
+    tx,
+  )
+  const [one] = rows
+  if (one !== undefined) refuse({ reason: 'dispatch.driverHolds', params: { driver: driver.name, held, no: one.no } })
 }
 
 type Report = { at?: string | undefined; overload?: boolean | undefined; counts?: Counts | undefined }
@@ -115,6 +134,7 @@ async function checkCargo(
   if (busy !== undefined)
     refuse(busy.vehicleId === trip.vehicleId ? vehicleIsOn(vehicle.plateNo, busy.no) : driverIsOn(driver.name, busy.no))
   goodsMayGo(trip, vehicle)
+  await mayCollect(tx, trip, driver)
   const heavy = loadFits(loadByStretch(trip.stops.length, trip.lines, vehicle).beyond)
   if (!mayOverload) refuse(heavy)
   return heavy !== undefined

@@ -12,7 +12,7 @@ import { q } from '../../shared/api/query.ts'
 import { Lookup, type LookupRow } from '../../shared/form/Lookup.tsx'
 import { i18n } from '../../shared/i18n/i18n.ts'
 import { useLanguage } from '../../shared/i18n/useLanguage.ts'
-import { dotted, figure } from '../../shared/ui/format.ts'
+import { dotted, figure, money } from '../../shared/ui/format.ts'
 import { whoseVehicle } from './whoseVehicle.ts'
 
 type Props = {
@@ -40,6 +40,10 @@ const plannedText = ({ planned }: VehicleChoice): string | null =>
       ? i18n.t('dispatch:form.plannedElsewhere')
       : i18n.t('dispatch:form.planned', { trip: planned })
 
+/** What its driver should have handed in. */
+const holdsText = ({ holds }: VehicleChoice): string | null =>
+  holds === null ? null : i18n.t('dispatch:form.holds', { amount: money(holds) })
+
 /** Vehicles that may go first; one that may not says why and cannot be chosen. */
 export function VehicleSelect({ onChange, onChosen, ...rest }: Props & { onChosen?: (chosen: VehicleChoice) => void }) {
   const { t } = useTranslation('dispatch')
@@ -50,7 +54,7 @@ export function VehicleSelect({ onChange, onChosen, ...rest }: Props & { onChose
     const room = [wordFor('vehicleModel', model, language), `${plain(loadKg)} kg`, volumeM3 && `${plain(volumeM3)} m³`]
     const hint =
       blocked === null
-        ? dotted(whose, ...room, driverName, plannedText(vehicle))
+        ? dotted(whose, ...room, driverName, holdsText(vehicle), plannedText(vehicle))
         : dotted(whose, t('form.blockedBy', { why: blocked }))
     return { id, label: plateNo, hint, blocked: blocked !== null, vehicle }
   }

@@ -4,6 +4,7 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { up } from '../../../../migrations/202611241140_waybills_owed.ts'
 import { up as credit } from '../../../../migrations/202611291310_money_credit.ts'
+import { up as postOldSignings } from '../../../../migrations/202611301220_old_signings.ts'
 import { type Freight, openFreight, waybillOf } from '../../../../test/freight.ts'
 import { prove } from '../../../../test/proofs.ts'
 import { openWorld, type World } from '../../../../test/world.ts'
@@ -141,4 +142,36 @@ describe('[D-05] what a customer owes', () => {
     expect(Number(await owes(freight.hengda))).toBe(480)
     expect(await parts(freight.hengda)).toBe(1)
   })
+})
+
+it('[M22] [M46] what signings collected before money was kept is in the hands of whoever signed, freight first, then COD', async () => {
+  const { id } = await freight.waybill(world.admin, 2, {
+    customerId: freight.hengda,
+    payMethod: 'collect',
+    codAmount: '5000',
+  })
+  const { rows } = await sql<{ by: number }>`
+    insert into signing (waybill_id, act_id, signer, signed_at, signed, refused, short, collected, waived, by_id)
+    select id, -1, '陈国强', now(), 2, 0, 0, 5040, false, created_by from waybill where id = ${id} returning by_id as by`.execute(
+    world.db,
+  )
+  const balances = async () =>
+    (
+      await sql<{ account: string; balance: string }>`
+        select account, balance::text from money_balance where owner_id = case account when 'custody' then ${rows[0]?.by} else ${id}::bigint end
+        order by 1`.execute(world.db)
+    ).rows
+  const post = () => world.db.transaction().execute((tx) => postOldSignings(tx as never))
+  await post()
+  const kept = [
+    { account: 'cod', balance: '-5000.00' },
+    { account: 'custody', balance: '5040.00' },
+  ]
+  expect(await balances()).toEqual(kept)
+  const charge = await sql<{ state: string; settled: string }>`
+    select state, settled::text from charge where waybill_id = ${id}`.execute(world.db)
+  expect(charge.rows).toEqual([{ state: 'owed', settled: '40.00' }])
+  // Once.
+  await post()
+  expect(await balances()).toEqual(kept)
 })

@@ -63,6 +63,7 @@ const vehicle = (id: number, over: Partial<BoardVehicle> = {}): BoardVehicle => 
   carrierId: null,
   carrierName: null,
   planned: null,
+  holds: null,
   blocked: null,
   driverPhone: '138',
   driverBlocked: null,
