@@ -20,7 +20,7 @@ beforeAll(async () => {
     `select w.id::int, w.waybill_no as no, w.receivable::text, (
        select sum(c.amount)::text from charge c where c.waybill_id = w.id and c.fee_item = 'freight') as freight
      from waybill w
-     where w.price_state = 'confirmed' and w.pay_method not in ('split', 'collect')
+     where w.price_state = 'confirmed' and w.pay_method not in ('split', 'collect') and w.receivable > 400
        and exists (select from charge c where c.waybill_id = w.id and c.fee_item = 'freight')
        and not exists (select from charge c where c.waybill_id = w.id and (c.applied <> 0 or c.settled <> 0))
        and not exists (
