@@ -85,6 +85,9 @@ it('the demo company has an account for each job and waybills and trips in every
     select direction, count(*)::int as n from charge where day < date_trunc('month', now() at time zone 'Asia/Shanghai') and state = 'owed'
     group by 1 order by 1`.execute(db)
   expect(earlier).toMatchObject([{ direction: 'payable' }, { direction: 'receivable', n: 8 }])
+  const { rows: handedIn } = await sql<{ state: string }>`
+    select distinct state from hand_in union select 'payout ' || state from cod_payout order by 1`.execute(db)
+  expect(handedIn.map(({ state }) => state)).toEqual(['counted', 'differs', 'payout pending', 'pending'])
   const applied = await sql<{ kind: string; states: string[] }>`
     select kind, array_agg(distinct state order by state) as states from application
     where kind in ('carCost', 'specialCost', 'courierCost') group by kind order by kind`.execute(db)

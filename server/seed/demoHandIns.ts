@@ -23,8 +23,15 @@ type Deps = { readonly numbering: Numbering; readonly approvals: Approvals }
 export async function handInSome(asked: Asked, deps: Deps, till: number, bank: number): Promise<void> {
   const { tx, actor } = asked
   const { rows } = await listHandIns(tx, actor, { tab: 'toHandIn' })
-  const holders = [...new Map(rows.map((row) => [`${row.holderKind} ${row.holderId}`, row.id])).values()]
-  await handIn(deps)(asked, { ids: holders.slice(0, 4) })
+  const holders = [...Map.groupBy(rows, ({ holderKind, holderId }) => `${holderKind} ${holderId}`).values()].map(
+    (of) => ({
+      id: of[0]?.id as number,
+      hasCod: of.some(({ cod }) => Number(cod) > 0),
+    }),
+  )
+  const [withCod, without] = [holders.filter(({ hasCod }) => hasCod), holders.filter(({ hasCod }) => !hasCod)]
+  const chosen = [...withCod.slice(0, 2), ...without.slice(0, 2)].slice(0, holders.length - 1)
+  await handIn(deps)(asked, { ids: chosen.map(({ id }) => id) })
   await giveAccount(asked)
   const pending = (await listHandIns(tx, actor, { tab: 'pending' })).rows
   const whole = pending.find(({ cod }) => Number(cod) > 0)
