@@ -1,6 +1,7 @@
 import type * as calls from '@xunyun/contract/dispatch/calls'
 import type { ArrangementAction } from '@xunyun/contract/dispatch/states'
 import { loadByStretch } from '@xunyun/contract/dispatch/stops'
+import { compareDecimal } from '@xunyun/contract/kernel/decimal'
 import { sql } from 'kysely'
 import type { Act, Asked } from '../../platform/act.ts'
 import { type Actor, may } from '../../platform/actor.ts'
@@ -80,14 +81,20 @@ function goodsMayGo({ lines, cargo }: WithCargo<Trip>, vehicle: VehicleFacts): v
 }
 
 /** Who has far more in hand than he may takes nothing out for which he would collect (M49). */
-async function mayCollect(tx: Tx, { driverId, lines }: WithCargo<Trip>, driver: DriverFacts): Promise<void> {
-  const delivered = lines.flatMap(({ leg, waybillId }) => (leg === 'delivery' ? [waybillId] : []))
+async function mayCollect(tx: Tx, { driverId, lines, cargo }: WithCargo<Trip>, driver: DriverFacts): Promise<void> {
+  const collects = (id: number) => {
+    const { freightToCollect, codAmount } = cargo.get(id) ?? { freightToCollect: '0', codAmount: '0' }
+    return compareDecimal(freightToCollect, '0') > 0 || compareDecimal(codAmount, '0') > 0
+  }
+  const delivered = lines.flatMap(({ leg, waybillId }) =>
+    leg === 'delivery' && collects(waybillId) ? [waybillId] : [],
+  )
   if (delivered.length === 0) return
   const held = (await driversOver(tx, [driverId], 2)).get(driverId)
   if (held === undefined) return
   const { rows } = await sql<{ no: string }>`
     -- unscoped: of a trip that was found in scope
-    select w.waybill_no as no from waybill w where w.id = any(${delivered}::bigint[]) and w.to_collect + w.cod_amount > 0
+    select w.waybill_no as no from waybill w where w.id = any(${delivered}::bigint[])
       and not exists (select from collection c where c.waybill_id = w.id and c.undone_posting_id is null) order by w.id limit 1`.execute(
     tx,
   )
