@@ -7,6 +7,7 @@ import { type Asked, playServer } from '../../../test/playServer.ts'
 import { startI18n } from '../i18n/i18n.ts'
 import { enterGoesOn } from './enter.ts'
 import { Lookup } from './Lookup.tsx'
+import { choicesTaken } from './underWay.ts'
 
 /** The server answers a search when it is let go. */
 const waiting = new Map<string, () => void>()
@@ -66,6 +67,22 @@ it('[T-B3] a second Enter, or a Tab, goes on at once; the answer is taken all th
   await answer('yf')
   await waitFor(() => expect(chosen()).toBe('7'))
   expect(document.activeElement).toBe(number)
+})
+
+it('[T-B3] Ctrl+S before the answer calls no choice off, and saving waits until it is taken', async () => {
+  const field = await typed()
+  fireEvent.keyDown(field, { key: 'Control', ctrlKey: true })
+  fireEvent.keyDown(field, { key: 's', ctrlKey: true })
+  let saves = false
+  const waited = choicesTaken()?.then(() => {
+    saves = true
+  })
+  expect(waited).toBeDefined()
+  await waitFor(() => expect(waiting.has('yf')).toBe(true))
+  expect(saves).toBe(false)
+  await answer('yf')
+  await waited
+  expect(chosen()).toBe('7')
 })
 
 it('typing on after an early Enter looks anew and takes nothing', async () => {

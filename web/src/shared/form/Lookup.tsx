@@ -11,6 +11,7 @@ import { useStable } from '../ui/useStable.ts'
 import { isClearing } from './Choice.tsx'
 import { choiceTaken, goOn, isMarkedChosen, isUnmarked } from './enter.ts'
 import styles from './Form.module.css'
+import { choiceUnderWay } from './underWay.ts'
 
 /** A look-up of the contract: `q` finds by Chinese, pinyin, initials and code; `ids`, where it has them, names the chosen. */
 export type ChoiceCall = Call
@@ -143,8 +144,9 @@ export function Lookup({
     const isEnter = event.key === 'Enter' && !event.nativeEvent.isComposing
     const isGoneTo = moved.current
     moved.current = event.key === 'ArrowDown' || event.key === 'ArrowUp'
-    // Once more: the hand goes on, and the answer is taken when it comes. So it is behind a Tab; typing on looks anew.
-    if (early !== null && event.key !== 'Tab' && event.key !== 'Shift') {
+    // Once more: the hand goes on, and the answer is taken when it comes. So it is behind a Tab and a shortcut; typing on looks anew.
+    const isTyping = !event.ctrlKey && !event.metaKey && !['Tab', 'Shift', 'Control', 'Meta'].includes(event.key)
+    if (early !== null && isTyping) {
       if (isEnter) {
         event.preventDefault()
         event.stopPropagation()
@@ -194,6 +196,7 @@ export function Lookup({
     if (!multiple && rest.allowClear !== false && isClearing(event)) onChange?.(undefined as never, [])
     rest.onInputKeyDown?.(event)
   }
+  useEffect(() => (early === null ? undefined : choiceUnderWay()), [early])
   useEffect(() => {
     if (late || early === null) return
     setEarly(null)

@@ -9,6 +9,7 @@ import { useSession } from '../session/session.ts'
 import { useTab } from '../tabs/useTab.ts'
 import { toast } from '../ui/toasts.ts'
 import { type Against, type Draft, isDirty, isOutdated, merged } from './dirty.ts'
+import { choicesTaken } from './underWay.ts'
 import { openedOf } from './waiting.ts'
 
 export type Values = Record<string, unknown>
@@ -121,9 +122,15 @@ export function useForm<V extends Values>(options: FormOptions<V>): FormState<V>
     if (busy) return
     // What was refused before has been mended, or will be said again.
     unsay()
+    const choices = choicesTaken()
+    if (choices !== undefined) {
+      setBusy(true)
+      await choices
+    }
     try {
       await form.validateFields()
     } catch {
+      setBusy(false)
       revealFirstError(form, name)
       return
     }
