@@ -29,7 +29,7 @@ import { MomentInput } from '../../shared/form/DayInput.tsx'
 import { FileInput } from '../../shared/form/FileInput.tsx'
 import { useLanguage } from '../../shared/i18n/useLanguage.ts'
 import { FloorRows } from '../../shared/scan/FloorRows.tsx'
-import { Chips, PlaceCard } from '../../shared/scan/GoodsCard.tsx'
+import { Chips, TargetCard } from '../../shared/scan/GoodsCard.tsx'
 import { ScanFrame, useBand } from '../../shared/scan/ScanFrame.tsx'
 import { useScans } from '../../shared/scan/useScans.ts'
 import { serverNow, useRight } from '../../shared/session/session.ts'
@@ -142,7 +142,7 @@ export default function BindPage() {
           },
         ]}
       >
-        <PlaceCard label={t('device.deviceNo')} code={device?.deviceNo} isThere={device?.problem === null}>
+        <TargetCard label={t('device.deviceNo')} code={device?.deviceNo} isThere={device?.problem === null}>
           {device && (
             <p>
               {dotted(
@@ -154,8 +154,8 @@ export default function BindPage() {
             </p>
           )}
           {device?.problem && <p className={styles.problem}>{device.problem}</p>}
-        </PlaceCard>
-        <PlaceCard label={t('device.objectNo')} code={object?.no} isThere={object?.problem === null}>
+        </TargetCard>
+        <TargetCard label={t('device.objectNo')} code={object?.no} isThere={object?.problem === null}>
           {object && (
             <p>
               {dotted(
@@ -168,7 +168,7 @@ export default function BindPage() {
           )}
           {object && object.devices.length > 0 && <p>{t('bind.already', { devices: object.devices.join('、') })}</p>}
           {object?.problem && <p className={styles.problem}>{object.problem}</p>}
-        </PlaceCard>
+        </TargetCard>
         {object !== null && (
           <>
             <Chips

@@ -8,7 +8,7 @@ import { api } from '../../shared/api/api.ts'
 import { newKey } from '../../shared/api/encode.ts'
 import { useLanguage } from '../../shared/i18n/useLanguage.ts'
 import { FloorRows } from '../../shared/scan/FloorRows.tsx'
-import { Chips, PlaceCard } from '../../shared/scan/GoodsCard.tsx'
+import { Chips, TargetCard } from '../../shared/scan/GoodsCard.tsx'
 import { ScanFrame, useBand } from '../../shared/scan/ScanFrame.tsx'
 import { useScans } from '../../shared/scan/useScans.ts'
 import { dotted } from '../../shared/ui/format.ts'
@@ -62,12 +62,12 @@ export function TakeBackScan({ onList }: { onList: () => void }) {
         })),
       ]}
     >
-      <PlaceCard label={t('device.deviceNo')} code={last?.deviceNo ?? null} isThere={last !== undefined}>
+      <TargetCard label={t('device.deviceNo')} code={last?.deviceNo ?? null} isThere={last !== undefined}>
         {last && (
           <p>{dotted(last.objectNo, last.holder, words.find(({ value }) => value === last.condition)?.label)}</p>
         )}
         {last && <Chips chips={[{ key: 'undo', title: t('scan:undo'), onTake: () => onUndo(String(last.id)) }]} />}
-      </PlaceCard>
+      </TargetCard>
       <FloorRows
         label={t('back.today')}
         rows={back.slice(1).map((one) => ({

@@ -42,7 +42,7 @@ export function GoodsCard({ name, no, what, qty, of, unit, isStopped, children }
   )
 }
 
-type PlaceProps = {
+type TargetProps = {
   readonly label: string
   readonly code: string | null | undefined
   readonly isThere?: boolean
@@ -52,8 +52,8 @@ type PlaceProps = {
 /** Characters that fit a phone's width at the full size: places do, numbers of documents do not. */
 const longest = 11
 
-/** Where the person goes next, to be read from afar. */
-export const PlaceCard = ({ label, code, isThere, children }: PlaceProps) => (
+/** A location that the person goes to next, or what a device is bound to: to be read from afar. */
+export const TargetCard = ({ label, code, isThere, children }: TargetProps) => (
   <section className={styles.card}>
     <span className={styles.quiet}>{label}</span>
     <div

@@ -19,7 +19,7 @@ import { newKey } from '../../../../shared/api/encode.ts'
 import { q } from '../../../../shared/api/query.ts'
 import { useLanguage } from '../../../../shared/i18n/useLanguage.ts'
 import { FloorRows } from '../../../../shared/scan/FloorRows.tsx'
-import { Chips, GoodsCard, PlaceCard } from '../../../../shared/scan/GoodsCard.tsx'
+import { Chips, GoodsCard, TargetCard } from '../../../../shared/scan/GoodsCard.tsx'
 import { isQty } from '../../../../shared/scan/isQty.ts'
 import { locationScanned } from '../../../../shared/scan/locationScanned.ts'
 import styles from '../../../../shared/scan/ScanFrame.module.css'
@@ -333,13 +333,13 @@ function Goods({ hand: { task, place, qty, serials }, onBack }: GoodsProps) {
   const language = useLanguage()
   return (
     <>
-      <PlaceCard label={t('scan.goTo')} code={place?.code ?? task.suggestedLocation}>
+      <TargetCard label={t('scan.goTo')} code={place?.code ?? task.suggestedLocation}>
         <span className={styles.quiet}>
           {place === null || place.code === task.suggestedLocation
             ? wordFor('putAwayReason', task.reason, language)
             : wordFor('putAwayReason', 'byHand', language)}
         </span>
-      </PlaceCard>
+      </TargetCard>
       <GoodsCard
         name={task.itemName}
         no={task.itemNo}

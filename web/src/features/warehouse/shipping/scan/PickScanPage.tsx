@@ -18,7 +18,7 @@ import { NetworkError } from '../../../../shared/api/errors.ts'
 import { useLanguage } from '../../../../shared/i18n/useLanguage.ts'
 import { actIdOf } from '../../../../shared/offline/actId.ts'
 import { FloorRows } from '../../../../shared/scan/FloorRows.tsx'
-import { Chips, GoodsCard, PlaceCard } from '../../../../shared/scan/GoodsCard.tsx'
+import { Chips, GoodsCard, TargetCard } from '../../../../shared/scan/GoodsCard.tsx'
 import own from '../../../../shared/scan/Kept.module.css'
 import styles from '../../../../shared/scan/ScanFrame.module.css'
 import { ScanFrame, useBand } from '../../../../shared/scan/ScanFrame.tsx'
@@ -305,10 +305,10 @@ function Picking({ no }: { no: string }) {
         <PickEnd kept={kept} onSeen={dismiss} />
       ) : (
         <>
-          <PlaceCard label={t('scan.goTo')} code={line.locationCode} isThere={isThere(now)}>
+          <TargetCard label={t('scan.goTo')} code={line.locationCode} isThere={isThere(now)}>
             {line.containerCode && <span className={styles.quiet}>{line.containerCode}</span>}
             {line.countNo && <span className={styles.quiet}>{t('task.toBeCounted', { no: line.countNo })}</span>}
-          </PlaceCard>
+          </TargetCard>
           <GoodsCard
             name={line.itemName}
             no={line.itemNo}

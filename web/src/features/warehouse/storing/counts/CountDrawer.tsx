@@ -37,7 +37,7 @@ import { toast } from '../../../../shared/ui/toasts.ts'
 import styles from '../orders/Orders.module.css'
 import { countTones } from './countColumns.tsx'
 import { useStockCountHistory } from './countHistory.ts'
-import { PlaceCount } from './PlaceCount.tsx'
+import { LocationCount } from './LocationCount.tsx'
 import { countPaths } from './paths.ts'
 
 /** One count: its places to be counted, what differs, its timeline, and what comes next. */
@@ -61,7 +61,7 @@ export function CountDrawer({ id, onClose }: { id: number; onClose: () => void }
     >
       {(count) =>
         place ? (
-          <PlaceCount
+          <LocationCount
             key={place.locationId}
             count={count}
             place={place}

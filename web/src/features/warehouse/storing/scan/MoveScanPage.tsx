@@ -13,7 +13,7 @@ import { api } from '../../../../shared/api/api.ts'
 import { newKey } from '../../../../shared/api/encode.ts'
 import { useLanguage } from '../../../../shared/i18n/useLanguage.ts'
 import { FloorRows } from '../../../../shared/scan/FloorRows.tsx'
-import { Chips, GoodsCard, PlaceCard } from '../../../../shared/scan/GoodsCard.tsx'
+import { Chips, GoodsCard, TargetCard } from '../../../../shared/scan/GoodsCard.tsx'
 import { isQty } from '../../../../shared/scan/isQty.ts'
 import { locationScanned } from '../../../../shared/scan/locationScanned.ts'
 import styles from '../../../../shared/scan/ScanFrame.module.css'
@@ -288,7 +288,7 @@ function Goods({ hand, onWhole, onReason }: GoodsProps) {
   const { stock, whole, qty, to } = hand
   return (
     <>
-      <PlaceCard label={t('floor.goTo', { from: stock.locationCode })} code={to?.code} />
+      <TargetCard label={t('floor.goTo', { from: stock.locationCode })} code={to?.code} />
       <GoodsCard
         name={whole ? stock.containerCode : stock.itemName}
         no={whole ? t('order.whole') : stock.itemNo}

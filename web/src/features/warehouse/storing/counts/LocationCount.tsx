@@ -18,13 +18,13 @@ import { useLanguage } from '../../../../shared/i18n/useLanguage.ts'
 import { useTab } from '../../../../shared/tabs/useTab.ts'
 import { confirm } from '../../../../shared/ui/confirm.ts'
 import styles from '../orders/Orders.module.css'
+import { type Extra, entriesOf, isTold, type Told, toldBefore } from './locationLines.ts'
 import { countPaths } from './paths.ts'
-import { type Extra, entriesOf, isTold, type Told, toldBefore } from './placeLines.ts'
 
 type Props = { count: CountDetail; place: CountPlaceRow; onDone: (left: number) => void; onBack: () => void }
 
 /** One place, counted blind: every kind of goods that should be there, and what else was found. */
-export function PlaceCount({ count, place, onDone, onBack }: Props) {
+export function LocationCount({ count, place, onDone, onBack }: Props) {
   const { t } = useTranslation(['warehouse/storing', 'warehouse/ledger', 'ui'])
   const language = useLanguage()
   const lines = count.lines.filter(({ locationId }) => locationId === place.locationId)

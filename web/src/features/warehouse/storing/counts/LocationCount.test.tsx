@@ -5,7 +5,7 @@ import { type CountDetail, countPlace } from '@xunyun/contract/warehouse/storing
 import { afterEach, beforeAll, beforeEach, expect, it } from 'vitest'
 import { playServer } from '../../../../../test/playServer.ts'
 import { startI18n, switchLanguage } from '../../../../shared/i18n/i18n.ts'
-import { PlaceCount } from './PlaceCount.tsx'
+import { LocationCount } from './LocationCount.tsx'
 
 const found = { id: 9, label: 'KY-0901 打印纸', hint: null, ownerId: 1, serialControlled: false, baseUnit: 'box' }
 const asked = playServer(({ path }) => (path === getItemChoices.path ? [found] : { left: 0 }))
@@ -35,7 +35,7 @@ afterEach(cleanup)
 function open() {
   render(
     <QueryClientProvider client={new QueryClient({ defaultOptions: { queries: { retry: false } } })}>
-      <PlaceCount count={count} place={place} onDone={() => undefined} onBack={() => undefined} />
+      <LocationCount count={count} place={place} onDone={() => undefined} onBack={() => undefined} />
     </QueryClientProvider>,
   )
   return { type: (text: string) => fireEvent.change(document.activeElement as Element, { target: { value: text } }) }
