@@ -1,3 +1,4 @@
+import { waybillEventTypes } from '@xunyun/contract/waybills/events'
 import { sql } from 'kysely'
 import { checkChains } from '../src/modules/waybills/chains/verify.ts'
 import type { Db } from '../src/platform/db.ts'
@@ -383,6 +384,8 @@ const proofs = {
   'a waybill that came by phone has its one order': `
     select w.id, count(o.id) as orders from waybill w left join phone_order o on o.waybill_id = w.id
     group by w.id having count(o.id) <> case when w.source = 'phone' then 1 else 0 end`,
+  'what is told of a waybill is of a kind that the timeline has words for': `
+    select waybill_id, seq, type from waybill_event where type <> all ('{${waybillEventTypes}}')`,
   'the head of every chain is its last event': `
     select w.id from waybill w left join waybill_event e on e.waybill_id = w.id and e.seq = w.chain_seq
     where w.chain_seq > 0 and e.hash is distinct from w.chain_hash`,

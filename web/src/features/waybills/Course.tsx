@@ -3,6 +3,7 @@ import { type DictionaryType, wordFor } from '@xunyun/contract/dictionary'
 import { type Language, pageOf } from '@xunyun/contract/pages'
 import { type ClockList, watchPages } from '@xunyun/contract/watch/lists'
 import { getWaybillEvents, type WaybillEventOut } from '@xunyun/contract/waybills/calls'
+import type { WaybillEventType } from '@xunyun/contract/waybills/events'
 import { Segmented } from 'antd'
 import {
   AlarmClock,
@@ -48,8 +49,7 @@ import { TrackTimeline } from './tracks/TrackTimeline.tsx'
 
 type View = 'all' | 'tracks' | 'changes'
 
-/** Every kind of event has one: without it, it would be shown by its key. */
-export const looks: Readonly<Record<string, { icon: LucideIcon; tone: Tone }>> = {
+export const looks: Readonly<Record<WaybillEventType, { icon: LucideIcon; tone: Tone }>> = {
   drafted: { icon: FilePen, tone: 'grey' },
   placed: { icon: FilePlus2, tone: 'green' },
   changed: { icon: FilePen, tone: 'grey' },
@@ -83,6 +83,8 @@ export const looks: Readonly<Record<string, { icon: LucideIcon; tone: Tone }>> =
   undone: { icon: Undo2, tone: 'orange' },
   refusalUndone: { icon: Undo2, tone: 'orange' },
   abnormalOpened: { icon: ShieldAlert, tone: 'red' },
+  abnormalClosed: { icon: CircleCheck, tone: 'green' },
+  abnormalReopened: { icon: Undo2, tone: 'orange' },
   tracked: { icon: MapPin, tone: 'blue' },
   trackCorrected: { icon: MapPin, tone: 'orange' },
   sentOnward: { icon: Forward, tone: 'orange' },
@@ -235,6 +237,7 @@ function Chain({ chain }: { chain: { ok: boolean; count: number; head: string; b
 
 const dictionaryOf: Readonly<Record<string, DictionaryType>> = {
   type: 'abnormalType',
+  dealing: 'abnormalDealing',
   node: 'trackNode',
   service: 'addedService',
 }
@@ -253,8 +256,10 @@ function told(event: WaybillEventOut): WaybillEventOut {
     : { ...event, type: 'signedPartly' }
 }
 
+const isTold = (type: string): type is WaybillEventType => type in looks
+
 function eventEntry(event: WaybillEventOut, language: Language, say: (key: TextKey) => string): TimelineEntry {
-  const look = looks[event.type]
+  const look = isTold(event.type) ? looks[event.type] : undefined
   const params = Object.fromEntries(
     Object.entries(event.params).map(([name, value]) => {
       const type = name === 'reason' ? reasonType(event) : dictionaryOf[name]
