@@ -178,6 +178,8 @@ export const jobRights: Readonly<Record<Exclude<Job, 'administrator'>, Readonly<
       'GPSStock',
       'GPSRetrieve',
       'GPSList',
+      'abnormalList',
+      'complaintList',
       'receiptList',
       'payment',
       'cod',

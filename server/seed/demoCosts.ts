@@ -197,18 +197,26 @@ async function levels(tx: Tx, people: { operator: Actor; auditor: Actor }): Prom
     .select('id')
     .where('account', '=', 'admin')
     .executeTakeFirstOrThrow()
-  const level = async (bizType: CostKind, height: number, from: string, user: number) => {
+  const { id: finance } = await owned(tx)
+    .selectFrom('app_user')
+    .select('id')
+    .where('account', '=', 'finance')
+    .executeTakeFirstOrThrow()
+  const level = async (bizType: CostKind, height: number, from: string, ...users: number[]) => {
     const { id } = await tx
       .insertInto('approver_level')
       .values({ biz_type: bizType, level: height, mode: 'any', amount_from: from, amount_to: null, ...stamp })
       .returning('id')
       .executeTakeFirstOrThrow()
-    await tx.insertInto('approver_member').values({ level_id: id, user_id: user }).execute()
+    const members = users.map((user) => ({ level_id: id, user_id: user }))
+    await tx.insertInto('approver_member').values(members).execute()
   }
   await level('carCost', 1, '0', people.auditor.userId)
   await level('carCost', 2, '3000', manager)
-  for (const kind of ['specialCost', 'courierCost', 'costApplication', 'claim'] as const)
+  for (const kind of ['specialCost', 'courierCost', 'costApplication'] as const)
     await level(kind, 1, '0', people.auditor.userId)
-  await level('claim', 2, '1000', manager)
+  // Above what may be claimed, the reviewer closes a case himself: another then reviews the claim.
+  await level('claim', 1, '0', people.auditor.userId, finance)
+  await level('claim', 2, '1000', manager, finance)
   return { ...people.auditor, userId: manager, account: 'admin' }
 }

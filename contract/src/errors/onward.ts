@@ -9,6 +9,13 @@ export const onwardErrors = {
     es: 'Allí solo hay {free} bultos libres',
     ja: 'そこで処理できるのは {free} 個までです',
   },
+  'waybills.refusedUnderWay': {
+    code: 409,
+    zh: '拒收的件还在车上或承运商处，先登记到达或退回',
+    en: 'What was refused is still with the vehicle or carrier; report its arrival or return first',
+    es: 'Lo rechazado sigue en el vehículo o con el transportista; registre antes su llegada o devolución',
+    ja: '受取拒否の貨物はまだ車両または運送会社にあります。先に到着または返送を登録してください',
+  },
   'waybills.nothingRests': {
     code: 409,
     zh: '没有停在网点的件（在库、待自提或拒收）',

@@ -62,7 +62,8 @@ export const waybillActions = [
 ] as const
 export type WaybillAction = (typeof waybillActions)[number]
 
-const moving: readonly WaybillState[] = [
+/** Something of it is still to come to its end. */
+export const moving: readonly WaybillState[] = [
   'placed',
   'pickingUp',
   'inStation',
@@ -73,6 +74,8 @@ const moving: readonly WaybillState[] = [
 ]
 /** What the tab 已签收 shows: every piece has come to its end. */
 export const signedStates = ['signed', 'partSigned', 'rejected'] as const satisfies readonly WaybillState[]
+/** What counts as shipped: neither a draft nor void. */
+export const shippedStates: readonly WaybillState[] = [...moving, ...signedStates, 'closed']
 /** Nothing of it is under way any more. */
 export const isOver = (state: string): boolean => [...signedStates, 'closed'].includes(state)
 /** 待安排 stands in place of the state while every piece that may still go waits for its next leg. */

@@ -67,7 +67,16 @@ it('[RT-02] the desk counts what the lists behind it hold, by what is mine and w
     period: 'day',
   })
   expect(shipped.total).toMatchObject(totals)
-  expect((await figureOf(clerk, 'placed'))?.today).toBe(String(totals.count))
+  const placed = await figureOf(clerk, 'placed')
+  expect(placed?.today).toBe(String(totals.count))
+  // The list behind it holds just these: no draft, nothing void.
+  const behind = new URLSearchParams(placed?.link.split('?')[1])
+  const states = behind.get('states')?.split(',') as never
+  expect(await clerk.ok(waybills.getWaybillTotals, { ...today, states })).toMatchObject({
+    ...totals,
+    drafts: 0,
+    cancelled: 0,
+  })
   expect((await figureOf(clerk, 'pieces'))?.today).toBe(String(totals.pieces))
   const { curve } = await clerk.ok(getDashboard, {})
   expect(curve?.today.at(-1)).toBe(totals.count)

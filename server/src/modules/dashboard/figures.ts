@@ -1,5 +1,6 @@
 import type { Dashboard, DashboardFigure } from '@xunyun/contract/dashboard/calls'
 import { pageOf } from '@xunyun/contract/pages'
+import { shippedStates } from '@xunyun/contract/waybills/states'
 import { type SqlBool, sql } from 'kysely'
 import { type Actor, isCustomer, may } from '../../platform/actor.ts'
 import { clock, dayOf, startOfDay } from '../../platform/clock.ts'
@@ -54,7 +55,7 @@ export async function figuresOf(tx: Tx, actor: Actor): Promise<DashboardFigure[]
       -- unscoped: the condition of the scope stands in the next line
       where ${isCounted} and ${ofOwnOutlet(actor, 'w')} and w.biz_date between ${first} and ${today}
       group by 1`.execute(tx)
-    const link = `${list}?bizFrom=${today}&bizTo=${today}`
+    const link = `${list}?bizFrom=${today}&bizTo=${today}&states=${shippedStates.join()}`
     add('placed', placed.rows, counts, link)
     add('pieces', placed.rows, { all: (row) => row.pieces ?? 0, soFar: (row) => row.piecesSoFar ?? 0 }, link)
   }

@@ -1,6 +1,7 @@
 import type { Dashboard, DashboardLate, DashboardWaiting } from '@xunyun/contract/dashboard/calls'
 import { pageOf } from '@xunyun/contract/pages'
 import { type ClockList, clockLists, watchPages } from '@xunyun/contract/watch/lists'
+import { moving } from '@xunyun/contract/waybills/states'
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
 import { type Actor, isCustomer, may } from '../../platform/actor.ts'
 import { clock } from '../../platform/clock.ts'
@@ -179,7 +180,7 @@ async function lateOf(tx: Tx, actor: Actor, mine: boolean): Promise<Dashboard['l
     kind === 'notDeparted'
       ? linkTo('arrangeList', 'state=assigned')
       : isCustomer(actor)
-        ? linkTo('allWayBill', 'states=placed,inTransit,arrived,delivering,awaitingPickup')
+        ? linkTo('allWayBill', `states=${moving.join()}`)
         : linkTo(watchPages[kind], mine ? '' : 'tab=')
   return {
     counts: groups.flatMap(({ kind, rows: [first] }) =>

@@ -150,9 +150,12 @@ const isLikePlate = (term: string): boolean => /^\p{Script=Han}?(?=.*[A-Z])(?=.*
 export const signedPieces = sql`coalesce((select p.pieces from piece_place p
   where p.waybill_id = w.id and p.place = 'consignee' and p.place_id = 0), 0)`
 
+/** What waits for its next leg; a customer reads where his goods are instead. */
+const unarranged = (actor: Actor) => (isCustomer(actor) ? sql`0` : sql`w.unarranged`)
+
 /** The columns of a row, from `w` and its names. */
 export const rowColumns = (actor: Actor) => sql`
-  w.id, ${ofOwnOutlet(actor, 'w')} as mine, w.waybill_no as "waybillNo", w.state, w.state_pieces as "statePieces", w.unarranged, ${signedPieces} as signed, w.refused_pieces as refused, w.urgent, w.hold,
+  w.id, ${ofOwnOutlet(actor, 'w')} as mine, w.waybill_no as "waybillNo", w.state, w.state_pieces as "statePieces", ${unarranged(actor)} as unarranged, ${signedPieces} as signed, w.refused_pieces as refused, w.urgent, w.hold,
   w.exception_count as exceptions, w.customer_id as "customerId", c.name as "customerName", w.customer_no as "customerNo",
   w.biz_date as "bizDate", w.shipper_city as "shipperCity", w.consignee_city as "consigneeCity", w.goods_name as "goodsName",
   w.pieces, w.weight, w.volume, w.declared_value as "declaredValue", w.cod_amount as "codAmount", w.pay_method as "payMethod", w.payments,

@@ -125,7 +125,10 @@ function itsOwnOutletActs(facts: WaybillFacts): Objection {
 
 /** Refused or waiting pieces, which an outlet has and no trip. */
 function piecesRest(facts: WaybillFacts): Objection {
-  return sum(at(facts, 'outlet', 'pickup', 'refused'), 'free') > 0 ? undefined : { reason: 'waybills.nothingRests' }
+  if (sum(at(facts, 'outlet', 'pickup', 'refused'), 'free') > 0) return undefined
+  // What was refused at the door is on the vehicle still: its arrival brings it to an outlet.
+  if (sum(at(facts, 'refusedOut'), 'pieces') > 0) return { reason: 'waybills.refusedUnderWay' }
+  return { reason: 'waybills.nothingRests' }
 }
 
 /** Pieces that wait where this person's outlets give them out. */

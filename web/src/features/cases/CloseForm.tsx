@@ -9,6 +9,7 @@ import { q } from '../../shared/api/query.ts'
 import { Choice } from '../../shared/form/Choice.tsx'
 import { Field, FormDrawer, FormSection } from '../../shared/form/FormDrawer.tsx'
 import { MoneyInput } from '../../shared/form/inputs.tsx'
+import { useRight } from '../../shared/session/session.ts'
 import { money } from '../../shared/ui/format.ts'
 import { toast } from '../../shared/ui/toasts.ts'
 import { casePaths } from './paths.ts'
@@ -55,6 +56,7 @@ function Close({ abnormal, onClose }: { abnormal: AbnormalDetail; onClose: () =>
 function CloseFields({ abnormal }: { abnormal: AbnormalDetail }) {
   const { t } = useTranslation('cases')
   const form = Form.useFormInstance<Values>()
+  const mayExceed = useRight('abnormalList').approve
   const dealing = Form.useWatch('dealing', form)
   const isDone = dealing !== undefined && dealing !== 'none' && !isPaid(dealing)
   return (
@@ -78,7 +80,11 @@ function CloseFields({ abnormal }: { abnormal: AbnormalDetail }) {
           name="amount"
           label={t('column.amount')}
           required
-          hint={dealing === 'claim' ? t('abnormal.most', { amount: money(abnormal.mostClaim) }) : undefined}
+          hint={
+            dealing === 'claim'
+              ? t(mayExceed ? 'abnormal.usual' : 'abnormal.most', { amount: money(abnormal.mostClaim) })
+              : undefined
+          }
         >
           <MoneyInput />
         </Field>

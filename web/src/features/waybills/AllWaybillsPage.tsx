@@ -36,6 +36,9 @@ const tones: Partial<Record<WaybillTab, 'orange' | 'red'>> = {
   exception: 'red',
 }
 
+/** What waits for its next leg is ours to know: a customer reads where his goods are. */
+const customerTabs = waybillTabs.filter((tab) => tab !== 'unarranged')
+
 /** Find any waybill, do its next step. */
 export default function AllWaybillsPage() {
   const { t } = useTranslation(['waybills', 'common'])
@@ -76,7 +79,7 @@ export default function AllWaybillsPage() {
           <ListTabs
             list={list}
             label={t('column.state')}
-            tabs={waybillTabs}
+            tabs={isCustomer ? customerTabs : waybillTabs}
             word={(tab) => t(`tab.${tab}`)}
             all={t('tab.all')}
             allFirst

@@ -161,12 +161,21 @@ function Party({ label, party }: { label: string; party: WaybillDetail['shipper'
 /** What it was made of, or what was made of its pieces. */
 function Related({ of }: { of: WaybillDetail['related'] }) {
   const { t } = useTranslation('waybills')
+  const language = useLanguage()
   return (
     <>
-      {of.map(({ waybillNo, relation, pieces, isParent }) => (
+      {of.map(({ waybillNo, relation, pieces, isParent, state }) => (
         <div key={waybillNo}>
           {isParent ? t('onward.cameFrom') : t(`relation.${relation}`)}{' '}
           <Link to={pathTo('waybill', { no: waybillNo })}>{waybillNo}</Link> {t('track.pieces', { count: pieces })}
+          {state === 'cancelled' && (
+            <>
+              {' '}
+              <StateTag tone="grey" struck>
+                {wordFor('waybillState', state, language)}
+              </StateTag>
+            </>
+          )}
         </div>
       ))}
     </>

@@ -6,6 +6,7 @@ import type { FieldMessage } from '../api/fieldErrors.ts'
 import { useLanguage } from '../i18n/useLanguage.ts'
 import { useIsPhone } from '../ui/useDevice.ts'
 import { complaint, isRequired, schemaOf } from './checks.ts'
+import { tellCutPaste } from './cutPaste.ts'
 import { changedBy, clashes, sameContent } from './dirty.ts'
 import { beginIn, enterGoesOn } from './enter.ts'
 import styles from './Form.module.css'
@@ -95,7 +96,7 @@ export function FormFrame<V extends Values>({
           onChange: (changed) => state.onChange(changed as Partial<V>),
         }}
       >
-        <div ref={body} {...enterGoesOn}>
+        <div ref={body} {...enterGoesOn} onPaste={tellCutPaste}>
           {children}
         </div>
       </FrameContext>

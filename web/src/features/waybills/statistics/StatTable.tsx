@@ -1,3 +1,4 @@
+import { shippedStates } from '@xunyun/contract/waybills/states'
 import type { ShippingStatistics, StatRow } from '@xunyun/contract/waybills/statistics'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -20,13 +21,9 @@ const columns: readonly { key: Column; show: (value: never) => string }[] = [
   { key: 'receivable', show: (value: string) => money(value) },
 ]
 
-/** States that count as shipped: all but drafts and cancelled ones. */
-const shipped =
-  'placed,pickingUp,inStation,inTransit,arrived,delivering,awaitingPickup,signed,partSigned,rejected,closed'
-
 /** The waybills behind a row, as the list's address. What a list can't filter by has no link. */
 function drill(asked: Asked, row: StatRow | null): string | null {
-  const query = new URLSearchParams({ bizFrom: asked.bizFrom, bizTo: asked.bizTo, states: shipped })
+  const query = new URLSearchParams({ bizFrom: asked.bizFrom, bizTo: asked.bizTo, states: shippedStates.join() })
   if (asked.customerId) query.set('customerId', String(asked.customerId))
   if (asked.outletId) query.set('outletId', String(asked.outletId))
   if (asked.to) query.set('to', asked.to)
