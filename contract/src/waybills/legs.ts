@@ -20,6 +20,8 @@ export const legOut = z.strictObject({
   ends: z.nullable(z.enum(specialEnds)),
   fromName: z.string(),
   toName: z.string(),
+  /** Outlets that its trip calls at on the way, where these pieces stay aboard. */
+  via: z.array(z.strictObject({ name: z.string(), arrivedAt: z.nullable(z.string()) })),
   pieces: z.int(),
   planAt: z.string(),
   departAt: z.nullable(z.string()),

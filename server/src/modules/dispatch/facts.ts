@@ -87,7 +87,8 @@ export type Courier = WithCarrier & {
 }
 export type Arrangement = Trip | Special | Courier
 
-const asMoment = (column: string) =>
+/** A moment within a value of JSON, as columns answer it. */
+export const asMoment = (column: string) =>
   sql`to_char(${sql.ref(column)} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`
 /** The stops of a trip as one value, so that whoever locks it needs no statement more. */
 const stops: RawBuilder<Stop[] | null> =

@@ -159,7 +159,10 @@ describe('[T14] a trip over several stops', () => {
     await leave(id, 2, 120)
     // Of what was unloaded the way is over, though the trip goes on.
     const [leg] = (await office.ok(calls.getWaybill, { id: a.id })).legs
-    expect(leg).toMatchObject({ toName: '武汉中转', arriveAt: expect.stringContaining('T') })
+    expect(leg).toMatchObject({ toName: '武汉中转', via: [], arriveAt: expect.stringContaining('T') })
+    // b stays aboard there, and its waybill says when it called.
+    const [passing] = (await office.ok(calls.getWaybill, { id: b.id })).legs
+    expect(passing?.via).toEqual([{ name: '武汉中转', arrivedAt: expect.stringMatching(/T.*Z$/) }])
     await arrive(id, 60)
     expect(await piecesOf(world, b.id)).toEqual({ [`outlet:${freight.guangzhou}`]: 4 })
     expect((await office.ok(dispatch.finishArrangements, { ids: [id] })).done).toBe(1)

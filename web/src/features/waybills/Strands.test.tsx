@@ -21,6 +21,7 @@ const leg = {
   driverPhone: '13800138000',
   fromName: '杭州总站',
   toName: '上海站',
+  via: [],
   pieces: 2,
   planAt: '2026-11-22T00:00:00.000Z',
   departAt: '2026-11-22T01:20:00.000Z',
@@ -125,6 +126,18 @@ it('[T6] pieces that part are drawn on ways of their own until these meet, and w
   const { container } = render(<Strands detail={split} />)
   const missing = container.querySelectorAll('[data-state="missing"]')
   expect([...missing].map(({ textContent }) => textContent)).toEqual(['少货 1 件 · PC3'])
+})
+
+it('[T6] an outlet that a trip calls at, where these pieces stay aboard, is told on their leg', () => {
+  const via = [{ name: '武汉中转', arrivedAt: '2026-11-22T03:47:00.000Z' }]
+  const passing = {
+    ...detail('arrived', {}),
+    legs: [{ ...leg, kind: 'vehicle', type: 'trunk', state: 'departed', via }],
+  }
+  const { container } = render(<Strands detail={passing as unknown as WaybillDetail} />)
+  expect(container.textContent?.replaceAll('\u00a0', ' ').replaceAll('\u2011', '-')).toContain(
+    '途经 武汉中转 2026-11-22 11:47',
+  )
 })
 
 it('[T3] the express number of a courier stands under 快递单号, and a driver alone under 司机', () => {

@@ -16,6 +16,8 @@ export type Strand = {
   /** Aboard when it arrived, and not come off (少货). */
   readonly missing: number
   readonly at: string | null
+  /** Outlets called at on the way, and when. */
+  readonly via: Leg['via']
   readonly state: Progress
 }
 /** One of several ways that lead on from a stop: what goes it, and the stops on it until the ways meet again. */
@@ -95,6 +97,7 @@ export function strandsOf(detail: WayFacts): Stop[] {
     refused: here(['refusedOut'], leg.arrangementNo),
     missing: keepsMissing(leg) ? Math.min(here(['arrangement'], leg.arrangementNo), leg.pieces) : 0,
     at: leg.arriveAt ?? leg.departAt ?? leg.planAt,
+    via: leg.via,
     state: progress(leg),
   })
   /** They wait at the station of a line carrier, which still has them. */
