@@ -101,8 +101,8 @@ export function ofWaybills(actor: Actor, asked: Asked, only?: number): RawBuilde
   if (asked.basis === 'posted')
     return sql`
       -- unscoped: the scope stands in the condition
-      select w.id as waybill_id, ${postedDay} as day, false as open, ${revenue}, ${own} from charge h join waybill w on w.id = h.waybill_id
-      where h.direction = 'receivable' and ${between('h.day', asked.from, asked.to)} and ${isApproved} and ${which}
+      select w.id as waybill_id, ${postedDay} as day, false as open, ${revenue}, ${own} from ${charged(asked)}
+      where ${isApproved} and ${which}
       union all
       -- unscoped: as above
       select w.id, ${postedDay}, false, ${cost}, ${own} from charge h left join charge j on j.id = h.adjusts_id join charge_share s on s.charge_id = h.id
@@ -127,6 +127,23 @@ export function ofWaybills(actor: Actor, asked: Asked, only?: number): RawBuilde
     left join charge j on j.id = h.adjusts_id
     where ${dayIn} and ${isCost} and ${which}`
 }
+/**
+ * The receivables `h` that are dated in a period, with their waybills `w`. Nearly all of them are of waybills of that period: where earlier
+ * ones alone are asked for, an index tells which, and only the few that are left are looked up (offset 0: in this order).
+ */
+const charged = ({ from, to, ofBiz }: Asked): RawBuilder<unknown> => {
+  const isDated = sql`h.direction = 'receivable' and ${between('h.day', from, to)}`
+  // unscoped: the scope stands in the condition of the query around it
+  if (ofBiz === undefined)
+    return sql`(select h.* from charge h where ${isDated}) h join waybill w on w.id = h.waybill_id`
+  return sql`(
+      select h.* from charge h where ${isDated} and not exists (
+        -- unscoped: as above
+        select from waybill o where o.id = h.waybill_id and o.biz_date > ${ofBiz.to} and not o.is_deleted and o.state <> 'draft') offset 0
+    -- unscoped: as above
+    ) h cross join lateral (select x.* from waybill x where x.id = h.waybill_id offset 0) w`
+}
+
 export const chargesOfWaybill = (actor: Actor, asked: Asked, waybillId: number) => ofWaybills(actor, asked, waybillId)
 
 /** 无运单: goods in warehouses, costs of nothing that is carried; each on its own day. Deposits and openings are no profit. */
