@@ -224,9 +224,13 @@ export function partsOfKey(
 }
 export const keyOfLegs = (dimension: keyof typeof keyOfLeg) => keyOfLeg[dimension]
 
-/** By vehicle or carrier with tax and, in columns that say so, without it: what the two are made of is looked up once. */
-export const keyedByLegs = (actor: Actor, asked: Asked, dimension: keyof typeof keyOfLeg): RawBuilder<unknown> =>
-  byLeg({ ...asked, dimension }, ofWaybills(actor, asked), keyOfLeg[dimension], [
+/** Parts of waybills by vehicle or carrier, with tax and, in columns that say so, without it: what the two are made of is looked up once. */
+export const keyedByLegs = (
+  asked: Asked,
+  parts: RawBuilder<unknown>,
+  dimension: keyof typeof keyOfLeg,
+): RawBuilder<unknown> =>
+  byLeg({ ...asked, dimension }, parts, keyOfLeg[dimension], [
     { as: '', of: '' },
     { as: 'net_', of: 'net_' },
   ])
@@ -245,7 +249,7 @@ function byLeg(
   const paid = ({ of }: Side) => sql.ref(`p.${of}cost`)
   const sum = (side: Side, name: string) => sql`sum(p.${named(side, name)}) as ${named(side, name)}`
   return sql`
-    with parts as materialized (${parts}),
+    with parts as (${parts}),
     brought as (select p.waybill_id, p.open, ${each((side) => sql`sum(${sql.ref(`p.${side.of}revenue`)}) as ${named(side, 'revenue')}`)}, ${once} from parts p group by 1, 2),
     ways as materialized (${legs(key, sql`select waybill_id from parts`)})
     select p.waybill_id, p.key, ${each((side) => sql`${sum(side, 'revenue')}, ${sum(side, 'cost')} ${list(asked, (name) => sum(side, name))}`)}, ${once}
