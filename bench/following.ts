@@ -36,7 +36,7 @@ async function clocks(bench: Bench): Promise<Row> {
   const turn = () => post(bench, 'Watch/RunWatch', {})
   await turn()
   const tx = bench.db as unknown as Tx
-  const rules = rulesOf((await settingsOf(tx)) as never)
+  const rules = rulesOf(await settingsOf(tx))
   const bare = async () => {
     for (const { condition, since, due } of rules)
       await sql`select w.id, ${since}, ${due}, ${usualOwner} from waybill w where ${condition}`.execute(tx)

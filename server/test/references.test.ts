@@ -38,7 +38,6 @@ const others: Readonly<Record<string, Readonly<Record<string, readonly string[]>
       'hand_in.outlet_id',
       'cost_line.outlet_id',
       'money_posting.outlet_id',
-      'month_close_figure.outlet_id',
       'payment.outlet_id',
       'put_away.owner_id',
       'signed_receipt.recovered_outlet_id',

@@ -9,7 +9,7 @@ import { clock } from './clock.ts'
 import { anyId, kept, type Tx } from './db.ts'
 import { notify, told } from './notify.ts'
 import { notFound, Refusal } from './refusal.ts'
-import { insertions, insertTogether, type NewRow, writeTogether } from './rows.ts'
+import { asJson, insertion, insertions, insertTogether, type NewRow, writeTogether } from './rows.ts'
 import { searchText } from './search.ts'
 
 /** A document sent to review. */
@@ -102,7 +102,6 @@ export class Approvals {
     const setup = await approverLevels(tx, bizType)
     // A review of −300 asks whom 300 asks.
     const paths = documents.map(({ amount }) => pathFor(setup, amount.replace(/^-/, ''), actor.userId))
-    const ids = await drawIds(tx, documents.length)
     const asked = new Map<number, string[]>()
     for (const [at, { no }] of documents.entries())
       for (const user of new Set(paths[at]?.[0]?.seats.flatMap(({ able }) => able)))
@@ -110,11 +109,12 @@ export class Approvals {
     await writeTogether(
       tx,
       [
+        sql`sent as (${insertion(
+          'approval',
+          documents.map((document, at) => approvalRow(actor, bizType, document, paths[at]?.length ?? 0)),
+        )} returning id, entity_id)`,
+        insertSeats(documents.flatMap(({ id }, at) => seatRows(id, paths[at] ?? []))),
         ...insertions({
-          approval: documents.map((document, at) =>
-            approvalRow(actor, bizType, document, ids[at] as number, paths[at]?.length ?? 0),
-          ),
-          approval_seat: paths.flatMap((path, at) => seatRows(ids[at] as number, path)),
           notification: [...asked].flatMap(([user, numbers]) =>
             told([user], 'approvalWaits', { count: numbers.length, no: numbers[0] ?? '', type: bizType }, inbox),
           ),
@@ -424,7 +424,7 @@ export async function approverLevels(tx: Tx, bizType: BizType): Promise<LevelPeo
     amount_from: string
     amount_to: string | null
     seats: { memberId: number; userId: number | null; roleId: number | null; able: number[] | null }[]
-  }>`
+  }>`${kept}
     select l.id, l.level, l.mode, l.amount_from, l.amount_to, json_agg(json_build_object(
       'memberId', m.id, 'userId', m.user_id, 'roleId', m.role_id, 'able', (
         select json_agg(u.id) from app_user u
@@ -467,17 +467,8 @@ export function pathFor(setup: readonly LevelPeople[], amount: string, applicant
   })
 }
 
-async function drawIds(tx: Tx, count: number): Promise<number[]> {
-  const { rows } = await sql<{ id: number }>`
-    select nextval(pg_get_serial_sequence('approval', 'id'))::bigint as id from generate_series(1, ${count})`.execute(
-    tx,
-  )
-  return rows.map(({ id }) => id)
-}
-
-const approvalRow = (actor: Actor, bizType: BizType, document: Submission, id: number, levels: number) =>
+const approvalRow = (actor: Actor, bizType: BizType, document: Submission, levels: number) =>
   ({
-    id,
     biz_type: bizType,
     entity_id: document.id,
     doc_no: document.no,
@@ -494,21 +485,26 @@ const approvalRow = (actor: Actor, bizType: BizType, document: Submission, id: n
     search: searchText([document.no, actor.name, String(document.facts.customer ?? '')]),
   }) as NewRow<'approval'>
 
-const seatRows = (approvalId: number, path: readonly LevelPeople[]) =>
+type NewSeat = Omit<NewRow<'approval_seat'>, 'approval_id'> & { readonly entity_id: number }
+const seatRows = (documentId: number, path: readonly LevelPeople[]): NewSeat[] =>
   path.flatMap((level, index) =>
-    level.seats.map(
-      (seat) =>
-        ({
-          approval_id: approvalId,
-          level: index + 1,
-          mode: level.mode,
-          member_id: seat.memberId,
-          user_id: seat.userId,
-          role_id: seat.roleId,
-          open: index === 0,
-        }) as NewRow<'approval_seat'>,
-    ),
+    level.seats.map((seat) => ({
+      entity_id: documentId,
+      level: index + 1,
+      mode: level.mode,
+      member_id: seat.memberId,
+      user_id: seat.userId,
+      role_id: seat.roleId,
+      open: index === 0,
+    })),
   )
+
+/** Each by the review of its document that is `sent` in the same statement. */
+const insertSeats = (seats: readonly NewSeat[]): RawBuilder<unknown> => sql`new_approval_seat as (
+  insert into approval_seat (approval_id, level, mode, member_id, user_id, role_id, open)
+  select sent.id, s.level, s.mode, s.member_id, s.user_id, s.role_id, s.open
+  from json_to_recordset(${asJson(seats)}::json) as s(entity_id bigint, level int, mode text, member_id bigint, user_id bigint, role_id bigint, open boolean)
+  join sent on sent.entity_id = s.entity_id)`
 
 async function lockApproval(tx: Tx, id: number): Promise<Locked | undefined> {
   return (await lockApprovals(tx, [id])).get(id)

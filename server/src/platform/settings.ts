@@ -1,23 +1,37 @@
+import { sql } from 'kysely'
 import * as z from 'zod/mini'
 import type { Actor } from './actor.ts'
 import { clock } from './clock.ts'
-import type { Tx } from './db.ts'
+import { kept, type Tx } from './db.ts'
 import { differences, recordHistory } from './history.ts'
 import { refuseStale } from './version.ts'
 
 type Shape<V> = z.ZodMiniType<V>
 
-/** What a company sets under a name; `usual` while nobody has changed it, or what is stored no longer fits. */
+/** What a company sets under names; `usual` while nobody has changed it, or what is stored no longer fits. */
+export async function readSettings<V>(
+  tx: Tx,
+  shape: Shape<V>,
+  usual: ReadonlyMap<string, V>,
+): Promise<Map<string, { value: V; version: number }>> {
+  const { rows } = await sql<{ name: string; value: unknown; version: number }>`${kept}
+    select name, value, version from setting where name = any(${[...usual.keys()]}::text[])`.execute(tx)
+  const stored = new Map(rows.map((row) => [row.name, row]))
+  const valueUnder = (name: string, otherwise: V) => {
+    const read = z.safeParse(shape, stored.get(name)?.value)
+    return { value: read.success ? read.data : otherwise, version: stored.get(name)?.version ?? 0 }
+  }
+  return new Map([...usual].map(([name, otherwise]) => [name, valueUnder(name, otherwise)]))
+}
+
+/** The same under one name. */
 export async function readSetting<V>(
   tx: Tx,
   name: string,
   shape: Shape<V>,
   usual: V,
 ): Promise<{ value: V; version: number }> {
-  const row = await tx.selectFrom('setting').select(['value', 'version']).where('name', '=', name).executeTakeFirst()
-  if (row === undefined) return { value: usual, version: 0 }
-  const read = z.safeParse(shape, row.value)
-  return { value: read.success ? read.data : usual, version: row.version }
+  return (await readSettings(tx, shape, new Map([[name, usual]]))).get(name) ?? { value: usual, version: 0 }
 }
 
 /** Changes it; answers the new version. Its timeline is that of the record `setting`. */

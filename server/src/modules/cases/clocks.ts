@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { clock } from '../../platform/clock.ts'
-import { anyId } from '../../platform/db.ts'
+import { anyId, type Tx } from '../../platform/db.ts'
 import { type CaseClocks, type Due, levelNow } from '../watch/index.ts'
 import { dueOf, ownerOf } from './lists.ts'
 
@@ -25,10 +25,7 @@ export const abnormalClocks: CaseClocks = {
     )
     return rows
   },
-  async told(tx, due) {
-    for (const { id, level } of due)
-      await sql`update abnormal set due_told = true, level = greatest(level, ${level}) where id = ${id}`.execute(tx)
-  },
+  told: (tx, due) => markTold(tx, 'abnormal', due),
 }
 
 export const complaintClocks: CaseClocks = {
@@ -45,10 +42,12 @@ export const complaintClocks: CaseClocks = {
     )
     return rows
   },
-  async told(tx, due) {
-    // unscoped: the clocks of all
-    await sql`update complaint x set due_told = true, level = greatest(x.level, t.level)
-      from json_to_recordset(${JSON.stringify(due.map(({ id, level }) => ({ id, level })))}::json) as t(id bigint, level int)
-      where x.id = t.id and x.id = ${anyId(due.map(({ id }) => id))}`.execute(tx)
-  },
+  told: (tx, due) => markTold(tx, 'complaint', due),
+}
+
+async function markTold(tx: Tx, table: 'abnormal' | 'complaint', due: readonly Due[]): Promise<void> {
+  // unscoped: the clocks of all
+  await sql`update ${sql.table(table)} x set due_told = true, level = greatest(x.level, t.level)
+    from json_to_recordset(${JSON.stringify(due.map(({ id, level }) => ({ id, level })))}::json) as t(id bigint, level int)
+    where x.id = t.id and x.id = ${anyId(due.map(({ id }) => id))}`.execute(tx)
 }

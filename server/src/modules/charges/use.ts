@@ -1,7 +1,7 @@
 import type { Params } from '@xunyun/contract/kernel/call'
-import { compareDecimal } from '@xunyun/contract/kernel/decimal'
+import { compareDecimal, Exact } from '@xunyun/contract/kernel/decimal'
 import { sql } from 'kysely'
-import { kept, type Tx } from '../../platform/db.ts'
+import { anyId, kept, type Tx } from '../../platform/db.ts'
 import { Refusal } from '../../platform/refusal.ts'
 
 /**
@@ -22,6 +22,7 @@ export class PartRefusal extends Refusal {
 }
 
 type Use = 'applied' | 'settled'
+type Figure = InstanceType<typeof Exact>
 
 /** Parts are applied for with an invoice: 0 ≤ applied ≤ amount, under any number of writers. */
 export const applyCharges = (tx: Tx, parts: readonly Part[]): Promise<void> => use(tx, 'applied', parts)
@@ -35,22 +36,27 @@ export const settleCharges = (tx: Tx, parts: readonly Part[]): Promise<void> => 
  */
 async function use(tx: Tx, what: Use, parts: readonly Part[]): Promise<void> {
   if (parts.length === 0) return
+  const sums = new Map<number, Figure>()
+  for (const { chargeId, amount } of parts) sums.set(chargeId, (sums.get(chargeId) ?? new Exact('0')).plus(amount))
+  // As they stand once they are locked.
   const locked = await sql<{ id: number; amount: string; used: string; state: string }>`${kept}
-    select id, amount::text, ${sql.ref(what)}::text as used, state from charge
-    where id = any(${parts.map(({ chargeId }) => chargeId)}::bigint[]) order by id for no key update`.execute(tx)
+    select id, amount::text, ${sql.ref(what)}::text as used, state from charge where id = ${anyId([...sums.keys()])} order by id for no key update`.execute(
+    tx,
+  )
   const found = new Map(locked.rows.map((row) => [row.id, row]))
-  const used = await sql<{ id: number; left: string; over: boolean }>`${kept}
-    select p.id, (h.amount - ${sql.ref(`h.${what}`)})::text as left,
-      abs(${sql.ref(`h.${what}`)} + p.sum) > abs(h.amount) or sign(p.sum) <> sign(h.amount) as over
-    from (select id, sum(amount) as sum from ${told(parts)} group by 1) p join charge h on h.id = p.id`.execute(tx)
-  const standing = new Map(used.rows.map((row) => [row.id, row]))
   parts.forEach(({ chargeId }, at) => {
-    if (found.get(chargeId)?.state !== 'owed') throw new PartRefusal(at, 'charges.notOwed', {})
-    const row = standing.get(chargeId)
-    if (row?.over !== false) throw new PartRefusal(at, 'charges.tooMuch', { available: row?.left ?? '0.00' })
+    const charge = found.get(chargeId)
+    if (charge?.state !== 'owed') throw new PartRefusal(at, 'charges.notOwed', {})
+    const [amount, used] = [new Exact(charge.amount), new Exact(charge.used)]
+    if (isTooMuch(sums.get(chargeId) as Figure, amount, used))
+      throw new PartRefusal(at, 'charges.tooMuch', { available: amount.minus(used).toFixed(2) })
   })
   await add(tx, parts, what, 1)
 }
+
+/** Of another sign than the charge, or with what is used more than it. */
+const isTooMuch = (sum: Figure, amount: Figure, used: Figure): boolean =>
+  sum.comparedTo(0) !== amount.comparedTo(0) || used.plus(sum).abs().gt(amount.abs())
 
 /** What an issued invoice bills stays applied for, and is invoiced. The caller's invoice holds the parts. */
 export const invoiceCharges = (tx: Tx, parts: readonly Part[]): Promise<void> => add(tx, parts, 'invoiced', 1)

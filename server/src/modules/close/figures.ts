@@ -30,17 +30,27 @@ const columns = sql.raw(
 const sum = (value: RawBuilder<unknown>) => sql`coalesce(sum(${value}), 0)`
 const both = (of: (net: '' | 'net_') => RawBuilder<unknown>) => sql.join([of(''), of('net_')])
 
+type Basis = 'biz' | 'posted' | 'later'
+
 export async function keepFigures(tx: Tx, actor: Actor, closeId: number, month: Month): Promise<void> {
   const all = everywhere(actor)
   for (const basis of ['biz', 'posted', 'later'] as const) {
-    await ofWaybillsThemselves(tx, all, closeId, basis, month)
-    if (basis === 'later') continue
-    for (const dimension of legs) await ofLegs(tx, all, closeId, basis, dimension, month)
-    await withoutWaybill(tx, all, closeId, basis, month)
+    await ofWaybillsOf(tx, all, closeId, basis, month)
+    if (basis !== 'later') await withoutWaybill(tx, all, closeId, basis, month)
   }
 }
 
-const askedFor = (basis: 'biz' | 'posted' | 'later', { first, last }: Month): Asked => ({
+/** The charges and shares of a month are read once, for all that is told of them. */
+async function ofWaybillsOf(tx: Tx, actor: Actor, closeId: number, basis: Basis, month: Month): Promise<void> {
+  const byLegs = basis === 'later' ? [] : legs.map((dimension) => ofLegs(closeId, basis, dimension, month))
+  const tables = [ofWaybillsThemselves(closeId, basis, month), ...byLegs]
+  await sql`
+    with told as materialized (${ofWaybills(actor, askedFor(basis, month))}),
+    ${sql.join(tables.map((table, at) => sql`${sql.id(`kept_${at}`)} as (insert into month_close_figure (${columns}) ${table})`))}
+    select 1`.execute(tx)
+}
+
+const askedFor = (basis: Basis, { first, last }: Month): Asked => ({
   from: first,
   to: last,
   dimension: 'month',
@@ -50,22 +60,15 @@ const askedFor = (basis: 'biz' | 'posted' | 'later', { first, last }: Month): As
 })
 
 /** By what a waybill is of by itself, and by its month. */
-async function ofWaybillsThemselves(
-  tx: Tx,
-  actor: Actor,
-  closeId: number,
-  basis: 'biz' | 'posted' | 'later',
-  month: Month,
-): Promise<void> {
+function ofWaybillsThemselves(closeId: number, basis: Basis, month: Month): RawBuilder<unknown> {
   const ofMonth = basis === 'later' ? sql`date_trunc('month', w.biz_date)::date` : sql`${month.first}::date`
   const keys = Object.entries(keyOfWaybill).map(([name, key]) => sql`(${name}::text, ${key})`)
-  await sql`
-    insert into month_close_figure (${columns})
+  return sql`
     with part as (
       select p.waybill_id, ${both((net) => sql`${sum(sql.ref(`p.${net}revenue`))} as ${sql.id(`${net}revenue`)}`)},
         ${both((net) => sql`${sum(sql.ref(`p.${net}cost`))} as ${sql.id(`${net}cost`)}`)},
         ${sql.join(apart.map(([name, source]) => both((net) => sql`coalesce(sum(${sql.ref(`p.${net}cost`)}) filter (where p.source = ${source}), 0) as ${sql.id(net + name)}`)))}
-      from (${ofWaybills(actor, askedFor(basis, month))}) p group by 1
+      from told p group by 1
     ), one as (
       select p.*, w.outlet_id, w.pieces, w.weight, w.cod_amount, ${ofMonth} as of_month, d.dimension, d.key,
         ${basis === 'later' ? isNew(sql`w.id`, sql`${dayBefore(month.first)}::date`) : sql`true`} as counted
@@ -73,30 +76,26 @@ async function ofWaybillsThemselves(
       from part p join waybill w on w.id = p.waybill_id
       cross join lateral (values ${sql.join([...keys, sql`('month', to_char(${ofMonth}, 'YYYY-MM'))`])}) d(dimension, key)
     )
-    select ${closeId}, ${basis}, dimension, of_month, outlet_id, key, count(*) filter (where counted), coalesce(sum(pieces) filter (where counted), 0),
+    select ${closeId}::bigint, ${basis}, dimension, of_month, outlet_id, key, count(*) filter (where counted), coalesce(sum(pieces) filter (where counted), 0),
       coalesce(sum(weight) filter (where counted), 0), coalesce(sum(cod_amount) filter (where counted), 0),
       ${both((net) => sum(sql.ref(`${net}revenue`)))}, ${both((net) => sum(sql.ref(`${net}cost`)))},
       ${sql.join(apart.map(([name]) => both((net) => sum(sql.ref(net + name)))))}, 0, 0
-    from one group by 3, 4, 5, 6`.execute(tx)
+    from one group by 3, 4, 5, 6`
 }
 
 /** By vehicle and carrier, with tax and without: each is shared by itself. */
-async function ofLegs(
-  tx: Tx,
-  actor: Actor,
+function ofLegs(
   closeId: number,
   basis: 'biz' | 'posted',
   dimension: (typeof legs)[number],
   month: Month,
-): Promise<void> {
-  await sql`
-    insert into month_close_figure (${columns})
-    select ${closeId}, ${basis}, ${dimension}, ${month.first}::date, w.outlet_id, k.key, count(*), sum(k.pieces), sum(k.weight), sum(k.cod),
+): RawBuilder<unknown> {
+  const asked = { ...askedFor(basis, month), more: true }
+  return sql`
+    select ${closeId}::bigint, ${basis}, ${dimension}, ${month.first}::date, w.outlet_id, k.key, count(*), sum(k.pieces), sum(k.weight), sum(k.cod),
       ${sql.join(['revenue', 'cost', ...Object.keys(sources)].map((name) => both((net) => sum(sql.ref(`k.${net}${name}`)))))}, 0, 0
     -- unscoped: a month is closed for everybody
-    from (${keyedByLegs(actor, { ...askedFor(basis, month), more: true }, dimension)}) k join waybill w on w.id = k.waybill_id group by w.outlet_id, k.key`.execute(
-    tx,
-  )
+    from (${keyedByLegs(asked, sql`select * from told`, dimension)}) k join waybill w on w.id = k.waybill_id group by w.outlet_id, k.key`
 }
 
 /** 无运单: a row in each table. */

@@ -132,6 +132,18 @@ describe('[T33] positions of a supplier’s devices', () => {
     expect((await send('x')).error?.fields).toMatchObject([{ path: 'positions' }])
     expect((await send([5])).error?.fields).toMatchObject([{ path: 'positions.0' }])
   })
+
+  it('of sixteen calls at once that tell the same in another order each is taken once, of days that nobody made ready too', async () => {
+    const newest = at(0)
+    const told = ['P1', 'P2', 'P3'].flatMap((deviceNo) =>
+      [newest, at(60 * 24 * 27), at(60 * 24 * 28)].map((when) => ({ deviceNo, at: when, ...here })),
+    )
+    const turned = (by: number) => [...told.slice(by), ...told.slice(0, by)]
+    const answers = await Promise.all(Array.from({ length: 16 }, (_, n) => send(turned(n % told.length))))
+    const sum = (key: 'accepted' | 'repeated') => answers.reduce((all, { data }) => all + data[key], 0)
+    expect([sum('accepted'), sum('repeated')]).toEqual([told.length, 15 * told.length])
+    for (const { id } of kept) expect(await read(id)).toMatchObject({ positionAt: newest })
+  })
 })
 
 describe('[RT-11/GPSStock] tokens of suppliers', () => {

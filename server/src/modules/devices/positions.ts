@@ -12,7 +12,7 @@ import { microOf } from '@xunyun/contract/kernel/position'
 import type { Language } from '@xunyun/contract/pages'
 import { sql } from 'kysely'
 import { clock } from '../../platform/clock.ts'
-import { type Db, kept, type Tx } from '../../platform/db.ts'
+import { type Db, dbError, kept, type Tx } from '../../platform/db.ts'
 import { dayOfPosition, makeParts } from './partitions.ts'
 
 /** Positions (T33): once for a device and time; the last one of a device moves forward only. */
@@ -30,25 +30,24 @@ type Row = {
   readonly place: string | null
 }
 
-/** Those of a supplier by number and by IMEI, locked in the order of their ids: each call moves them on. */
-async function devicesNamed(tx: Tx, supplierId: number, read: readonly ReadPosition[]) {
-  const names = [
-    ...new Set(read.flatMap(({ deviceNo, imei }) => [deviceNo, imei].filter((name) => name !== undefined))),
-  ]
+/** Those of a supplier by number and by IMEI. Not locked: what moves them on judges each row as it then is. */
+async function devicesNamed(db: Db, supplierId: number, read: readonly ReadPosition[]) {
+  const told = (name: 'deviceNo' | 'imei') => [...new Set(read.flatMap((one) => one[name] ?? []))]
   const { rows } = await sql<{ id: number; no: string; imei: string | null }>`${kept}
     -- unscoped: a supplier's token reaches the devices of that supplier, and no others
-    select id, device_no as no, imei from gps_device where supplier_id = ${supplierId} and (device_no = any(${names}::text[])
-      or imei = any(${names}::text[])) and not is_deleted and state <> 'scrapped' order by id for no key update`.execute(
-    tx,
-  )
+    select id, device_no as no, imei from gps_device where supplier_id = ${supplierId} and (device_no = any(${told('deviceNo')}::text[])
+      or imei = any(${told('imei')}::text[])) and not is_deleted and state <> 'scrapped'`.execute(db)
   return {
     byNo: new Map(rows.map(({ id, no }) => [no, id])),
     byImei: new Map(rows.flatMap(({ id, imei }) => (imei === null ? [] : [[imei, id] as const]))),
   }
 }
 
-/** Keeps what is new, and moves the devices' last positions on. Answers how many were new. */
-async function keep(tx: Tx, rows: readonly Row[]): Promise<number> {
+/**
+ * Keeps what is new, and moves the devices' last positions on, in the order of their ids as everywhere: one statement, and so one
+ * transaction. Answers how many were new.
+ */
+async function keep(db: Db, rows: readonly Row[]): Promise<number> {
   const told = JSON.stringify(rows)
   const { rows: counted } = await sql<{ count: number }>`${kept}
     with told as (
@@ -61,11 +60,31 @@ async function keep(tx: Tx, rows: readonly Row[]): Promise<number> {
       select distinct on (device_id) * from told order by device_id, at desc
     ), moved as (
       update gps_device d set last_lng = l.lng, last_lat = l.lat, last_at = l.at, last_place = l.place, battery = coalesce(l.battery, d.battery)
-      -- unscoped: locked above
+      -- unscoped: of the supplier, found above
       from last l where d.id = l.device_id and (d.last_at is null or d.last_at < l.at)
     )
-    select count(*) as count from fresh`.execute(tx)
+    select count(*) as count from fresh`.execute(db)
   return counted[0]?.count ?? 0
+}
+
+/** The day of a position has no part yet; checks of ours have names. */
+const hasNoPart = (error: unknown): boolean => {
+  const found = dbError(error)
+  return found?.code === '23514' && found.constraint === undefined
+}
+
+/** The night makes the parts ahead, so they are looked for only where one turns out to be missing. */
+async function keepWithParts(db: Db, rows: readonly Row[]): Promise<number> {
+  try {
+    return await keep(db, rows)
+  } catch (error) {
+    if (!hasNoPart(error)) throw error
+    await makeParts(
+      db,
+      rows.map(({ at }) => dayOfPosition(at)),
+    )
+    return keep(db, rows)
+  }
 }
 
 /** What a supplier's platform reports; answered once it is kept. */
@@ -85,29 +104,18 @@ export async function takePositions(
     refuse(index, one)
     return []
   })
-  if (read.length > 0)
-    await makeParts(
-      db,
-      read.map(({ at }) => dayOfPosition(at)),
-    )
-  const counts = await db.transaction().execute(async (tx) => {
-    const { byNo, byImei } = await devicesNamed(tx, supplierId, read)
-    const rows = read.flatMap(({ index, deviceNo, imei, place, text, ...one }): Row[] => {
-      const id = (deviceNo === undefined ? undefined : byNo.get(deviceNo)) ?? byImei.get(imei ?? '')
-      if (id === undefined) {
-        refuse(index, 'devices.unknownDevice')
-        return []
-      }
-      const [lng, lat] = microOf(place)
-      return [{ device_id: id, lng, lat, place: text, ...one }]
-    })
-    return { told: rows.length, fresh: rows.length === 0 ? 0 : await keep(tx, rows) }
+  const { byNo, byImei } = await devicesNamed(db, supplierId, read)
+  const rows = read.flatMap(({ index, deviceNo, imei, place, text, ...one }): Row[] => {
+    const id = (deviceNo === undefined ? undefined : byNo.get(deviceNo)) ?? byImei.get(imei ?? '')
+    if (id === undefined) {
+      refuse(index, 'devices.unknownDevice')
+      return []
+    }
+    const [lng, lat] = microOf(place)
+    return [{ device_id: id, lng, lat, place: text, ...one }]
   })
-  return {
-    accepted: counts.fresh,
-    repeated: counts.told - counts.fresh,
-    refused: refused.sort((a, b) => a.index - b.index),
-  }
+  const fresh = rows.length === 0 ? 0 : await keepWithParts(db, rows)
+  return { accepted: fresh, repeated: rows.length - fresh, refused: refused.sort((a, b) => a.index - b.index) }
 }
 
 /** One that somebody said by hand, beside the device that the caller has moved. */

@@ -2,7 +2,7 @@ import type * as calls from '@xunyun/contract/invoices/calls'
 import { compareDecimal } from '@xunyun/contract/kernel/decimal'
 import type { Act } from '../../platform/act.ts'
 import type { Actor } from '../../platform/actor.ts'
-import type { Approvals } from '../../platform/approvals.ts'
+import type { Approvals, Submission } from '../../platform/approvals.ts'
 import { eachRecord, type Records } from '../../platform/batch.ts'
 import { clock } from '../../platform/clock.ts'
 import { owned, type Tx } from '../../platform/db.ts'
@@ -20,6 +20,7 @@ import {
   type LockedInvoice,
   lockInvoices,
   moveInvoice,
+  newInvoice,
   partsOf,
   refusalOf,
   writeLines,
@@ -33,9 +34,17 @@ export const addInvoice =
   async ({ tx, actor }, { submit, ...input }) => {
     const composed = await compose(tx, actor, input, submit === true)
     const [no = ''] = await deps.numbering.next('KP')
-    const id = await insertInvoice(tx, actor, { kind: 'invoice', no, ...columnsOf(input, no, composed) })
-    await writeLines(tx, id, composed.lines, composed.routes)
-    if (submit === true) await submitComposed(tx, actor, deps.approvals, await locked(tx, actor, id), composed, input)
+    const values = { kind: 'invoice', no, ...columnsOf(input, no, composed) }
+    if (submit !== true) return { id: await insertInvoice(tx, actor, values, composed), no }
+    const { id, parts } = await newInvoice(
+      tx,
+      actor,
+      { ...values, state: 'pending', submitted_at: clock.iso() },
+      composed,
+      [{ action: 'submitted', changes: [{ field: 'state', from: 'draft', to: 'pending' }] }],
+    )
+    await deps.approvals.submit(tx, actor, 'invoice', [submissionOf({ id, ...values }, composed)], parts)
+    await applyFor(tx, input)
     return { id, no }
   }
 
@@ -52,7 +61,7 @@ export const changeInvoice =
       .set({ ...columnsOf(input, invoice.no, composed), state: 'draft', ...changed(actor.userId, version) })
       .where('id', '=', id)
       .execute()
-    await writeLines(tx, id, composed.lines, composed.routes)
+    await writeLines(tx, id, composed)
     await recordHistory(
       tx,
       actor,
@@ -73,41 +82,16 @@ async function locked(tx: Tx, actor: Actor, id: number): Promise<LockedInvoice> 
   return invoice
 }
 
-/** Applies for its parts and asks for the review. */
+/** Asks for the review and applies for its parts. */
 async function submitComposed(
   tx: Tx,
   actor: Actor,
   approvals: Approvals,
   invoice: LockedInvoice,
-  { head, buyer, waybills }: Composed,
+  composed: Composed,
   input: Pick<calls.InvoiceInput, 'parts'>,
 ): Promise<void> {
-  try {
-    await applyCharges(tx, input.parts)
-  } catch (error) {
-    if (!(error instanceof PartRefusal)) throw error
-    const reason = error.reason === 'charges.tooMuch' ? 'invoices.available' : error.reason
-    throw badField(`parts.${error.at}.amount`, reason, error.params)
-  }
-  await approvals.submit(tx, actor, 'invoice', [
-    {
-      id: invoice.id,
-      no: invoice.no,
-      reason: 'invoice',
-      amount: head.gross,
-      companyId: buyer.customer_id,
-      outletId: invoice.outlet_id,
-      facts: {
-        customer: buyer.customerName,
-        title: buyer.title,
-        invoiceType: invoice.type,
-        untaxed: head.net,
-        tax: head.tax,
-        billed: waybills,
-        note: invoice.remark,
-      },
-    },
-  ])
+  await approvals.submit(tx, actor, 'invoice', [submissionOf(invoice, composed)])
   await moveInvoice(
     tx,
     actor,
@@ -115,7 +99,40 @@ async function submitComposed(
     { action: 'submitted', state: 'pending' },
     { submitted_at: clock.iso(), decided_at: null },
   )
+  await applyFor(tx, input)
 }
+
+/** Last: charges that many apply for are held no longer than it takes. */
+async function applyFor(tx: Tx, { parts }: Pick<calls.InvoiceInput, 'parts'>): Promise<void> {
+  try {
+    await applyCharges(tx, parts)
+  } catch (error) {
+    if (!(error instanceof PartRefusal)) throw error
+    const reason = error.reason === 'charges.tooMuch' ? 'invoices.available' : error.reason
+    throw badField(`parts.${error.at}.amount`, reason, error.params)
+  }
+}
+
+const submissionOf = (
+  invoice: { readonly id: number } & Pick<LockedInvoice, 'no' | 'outlet_id' | 'type' | 'remark'>,
+  { head, buyer, waybills }: Composed,
+): Submission => ({
+  id: invoice.id,
+  no: invoice.no,
+  reason: 'invoice',
+  amount: head.gross,
+  companyId: buyer.customer_id,
+  outletId: invoice.outlet_id,
+  facts: {
+    customer: buyer.customerName,
+    title: buyer.title,
+    invoiceType: invoice.type,
+    untaxed: head.net,
+    tax: head.tax,
+    billed: waybills,
+    note: invoice.remark,
+  },
+})
 
 type BatchAction = 'submit' | 'withdraw' | 'void' | 'cancel'
 const invoices = (actor: Actor, action: BatchAction): Records<LockedInvoice> => ({
@@ -137,7 +154,7 @@ export const submitInvoices =
         .set(columnsOf(input, invoice.no, composed))
         .where('id', '=', invoice.id)
         .execute()
-      await writeLines(tx, invoice.id, composed.lines, composed.routes)
+      await writeLines(tx, invoice.id, composed)
       await said(() => submitComposed(tx, actor, approvals, invoice, composed, input))
     })
 

@@ -5,13 +5,14 @@ import type { Params } from '@xunyun/contract/kernel/call'
 import { isUscc } from '@xunyun/contract/kernel/checks'
 import { compareDecimal, Exact } from '@xunyun/contract/kernel/decimal'
 import { tidy } from '@xunyun/contract/kernel/text'
-import { sql } from 'kysely'
+import { type Selectable, sql } from 'kysely'
 import type { Actor } from '../../platform/actor.ts'
-import type { Tx } from '../../platform/db.ts'
+import { kept, type Tx } from '../../platform/db.ts'
 import { refuseFields } from '../../platform/refusal.ts'
 import { regionByCode } from '../../platform/regions.ts'
-import { scoped } from '../../platform/scope.ts'
-import { byIds, type Offer, offersOf } from './offers.ts'
+import type { DB } from '../../platform/schema.ts'
+import { inScope } from '../../platform/scope.ts'
+import { type Offer, offersOfIds } from './offers.ts'
 
 /** What an application says, checked against its charges as they stand now. */
 
@@ -50,12 +51,12 @@ type Buyer = {
 
 /** `whole`: it goes to review, so that nothing may be missing any more. */
 export async function compose(tx: Tx, actor: Actor, input: InvoiceInput, whole: boolean): Promise<Composed> {
-  const offers = new Map(
-    (await offersOf(tx, actor, byIds(input.parts.map(({ chargeId }) => chargeId)))).map((offer) => [
-      offer.chargeId,
-      offer,
-    ]),
+  const offered = await offersOfIds(
+    tx,
+    actor,
+    input.parts.map(({ chargeId }) => chargeId),
   )
+  const offers = new Map(offered.map((offer) => [offer.chargeId, offer]))
   refuseFields(wrongParts(input, offers))
   const lines = linesOf(
     input.parts.map(({ chargeId, amount }) => ({ ...(offers.get(chargeId) as Offer), chargeId, amount })),
@@ -109,6 +110,22 @@ const notPositive = ({ parts }: InvoiceInput, lines: readonly ReckonedLine[]): P
       : [{ path: `parts.${at}.amount`, reason: 'invoices.lineNotPositive' as const }]
   })
 
+type Profile = Selectable<DB['invoice_profile']>
+
+/** The name of a customer in scope, and the title that was chosen of him. */
+async function customerOf(
+  tx: Tx,
+  actor: Actor,
+  { customerId, profileId }: InvoiceInput,
+): Promise<{ customer: string | null; profile: Profile | null }> {
+  const { rows } = await sql<{ customer: string | null; profile: Profile | null }>`${kept}
+    select (select c.name from company c where c.id = ${customerId} and not c.is_deleted and ${inScope(actor, 'company', 'c')}) as customer,
+      (select to_json(p) from invoice_profile p where p.id = ${profileId ?? 0} and p.company_id = ${customerId} and p.enabled and not p.is_deleted) as profile`.execute(
+    tx,
+  )
+  return rows[0] ?? { customer: null, profile: null }
+}
+
 async function buyerOf(tx: Tx, actor: Actor, input: InvoiceInput): Promise<{ buyer: Buyer; problems: Problem[] }> {
   const receiving = {
     recipient: input.recipient ?? null,
@@ -136,21 +153,10 @@ async function buyerOf(tx: Tx, actor: Actor, input: InvoiceInput): Promise<{ buy
       ],
     }
   }
-  const customer = await scoped(tx, actor, 'company')
-    .select('name')
-    .where('id', '=', input.customerId)
-    .executeTakeFirst()
-  const profile = await tx
-    .selectFrom('invoice_profile')
-    .selectAll()
-    .where('id', '=', input.profileId ?? 0)
-    .where('company_id', '=', input.customerId)
-    .where('enabled', '=', true)
-    .where('is_deleted', '=', false)
-    .executeTakeFirst()
+  const { customer, profile } = await customerOf(tx, actor, input)
   const problems: Problem[] = []
-  if (customer === undefined) problems.push({ path: 'customerId', reason: 'field.id' })
-  if (profile === undefined)
+  if (customer === null) problems.push({ path: 'customerId', reason: 'field.id' })
+  if (profile === null)
     problems.push({ path: 'profileId', reason: input.profileId === undefined ? 'field.required' : 'field.id' })
   else if (input.type === 'special' && profile.tax_no === null)
     problems.push({ path: 'profileId', reason: 'invoices.specialNeedsTaxNo' })
@@ -169,7 +175,7 @@ async function buyerOf(tx: Tx, actor: Actor, input: InvoiceInput): Promise<{ buy
       recipient: receiving.recipient ?? profile?.recipient ?? null,
       mobile: receiving.mobile ?? profile?.mobile ?? null,
       email: receiving.email ?? profile?.email ?? null,
-      customerName: customer?.name ?? '',
+      customerName: customer ?? '',
     },
     problems,
   }

@@ -12,7 +12,7 @@ import { searchText } from '../../platform/search.ts'
 import { changed, refuseStale } from '../../platform/version.ts'
 import { type Deps, submitRed } from './acts.ts'
 import { leftOf } from './red.ts'
-import { insertInvoice, kindOf, lockInvoices, refusalOf, writeLines } from './store.ts'
+import { insertInvoice, kindOf, lockInvoices, refusalOf } from './store.ts'
 
 type Confirmation = (typeof calls.setRedConfirmation)['input'] extends { _zod: { output: infer O } } ? O : never
 
@@ -72,7 +72,7 @@ export const makeRedInvoice =
     if (lines.length === 0) throw new Refusal('invoices.redTooMuch', { available: '0.00' })
     const [no = ''] = await deps.numbering.next('HP')
     const { id: _, created_at, created_by, updated_at, updated_by, version: __, submitted_at, ...same } = invoice
-    const redId = await insertInvoice(tx, actor, {
+    const values = {
       ...same,
       kind: 'redInvoice',
       no,
@@ -89,8 +89,9 @@ export const makeRedInvoice =
       red_reason: reason,
       ...confirmationOf(said),
       search: searchText([no, ...invoice.search.split(' ')]),
-    })
-    await writeLines(tx, redId, lines as unknown as (ReckonedLine & { ofLineId: number })[], [])
+    }
+    const redLines = lines as unknown as (ReckonedLine & { ofLineId: number })[]
+    const redId = await insertInvoice(tx, actor, values, { lines: redLines, routes: [] })
     const red = (await lockInvoices(tx, actor, [redId])).get(redId)
     if (red !== undefined) await submitRed(tx, actor, deps.approvals, red)
     return { id: redId, no }

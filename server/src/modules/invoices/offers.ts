@@ -4,8 +4,8 @@ import type { Input, Params } from '@xunyun/contract/kernel/call'
 import { compareDecimal, Exact } from '@xunyun/contract/kernel/decimal'
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
 import type { Actor } from '../../platform/actor.ts'
-import { all, anyOf, anyOfCodes, between, equals } from '../../platform/conditions.ts'
-import type { Tx } from '../../platform/db.ts'
+import { all, anyOf, anyOfCodes, between } from '../../platform/conditions.ts'
+import { anyId, kept, type Tx } from '../../platform/db.ts'
 import { isOneOfOurs } from '../../platform/scope.ts'
 import { type Seller, sellersOf } from './sellers.ts'
 
@@ -48,13 +48,13 @@ const joins = sql`
   left join warehouse_charge s on s.id = h.id
   left join tax_item i on i.fee_item = h.fee_item and not i.is_deleted and daterange(i.valid_from, i.valid_to, '[]') @> h.day`
 
-/** Charges of the actor's own outlets that fit a condition on charge `h` and waybill `w`. */
-export async function offersOf(tx: Tx, actor: Actor, condition: RawBuilder<SqlBool>, limit = 2000): Promise<Offer[]> {
-  const { rows } = await sql<Raw>`
+/** Charges of the actor's own outlets that fit a condition on charge `h` and waybill `w`; `how`: as it is planned. */
+async function offersOf(tx: Tx, actor: Actor, condition: RawBuilder<SqlBool>, how = sql``): Promise<Offer[]> {
+  const { rows } = await sql<Raw>`${how}
     -- unscoped: the charge is of an outlet of one's own; what it is of lends number and route
     select ${columns} from charge h ${joins}
     where h.direction = 'receivable' and ${isOneOfOurs(actor, 'h.outlet_id')} and ${condition}
-    order by h.day, h.waybill_id, h.seq, h.id limit ${limit}`.execute(tx)
+    order by h.day, h.waybill_id, h.seq, h.id limit 2000`.execute(tx)
   const sellers = await sellersOf(tx, new Set(rows.map(({ outletId }) => outletId)))
   return rows.map((row) => offered(row, sellers.get(row.outletId)))
 }
@@ -127,4 +127,5 @@ const isNumbered = (numbers: readonly string[]) => sql<SqlBool>`h.id in (
   select x.id from waybill v join charge x on x.waybill_id = v.id where v.waybill_no = any(${[...numbers]}::text[]) and not v.is_deleted
   union all select s.id from warehouse_charge s where s.doc_no = any(${[...numbers]}::text[]))`
 
-export const byIds = (ids: readonly number[]) => all([anyOf('h.id', ids), equals('h.direction', 'receivable')])
+export const offersOfIds = (tx: Tx, actor: Actor, ids: readonly number[]): Promise<Offer[]> =>
+  offersOf(tx, actor, sql<SqlBool>`h.id = ${anyId(ids)}`, kept)

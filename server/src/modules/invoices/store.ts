@@ -7,17 +7,17 @@ import {
   invoiceLifecycle,
 } from '@xunyun/contract/invoices/states'
 import { canStart } from '@xunyun/contract/kernel/lifecycle'
-import { type Insertable, sql } from 'kysely'
+import { type Insertable, type RawBuilder, sql } from 'kysely'
 import type { Actor } from '../../platform/actor.ts'
 import { mayAny } from '../../platform/actor.ts'
-import { owned, type Tx } from '../../platform/db.ts'
-import { recordHistory } from '../../platform/history.ts'
+import { kept, owned, type Tx } from '../../platform/db.ts'
+import { type Entry, historyPart, recordHistory } from '../../platform/history.ts'
 import { Refusal } from '../../platform/refusal.ts'
-import { insertTogether } from '../../platform/rows.ts'
+import { insertions, insertTogether, type NewRow, writeTogether } from '../../platform/rows.ts'
 import type { DB } from '../../platform/schema.ts'
 import { lockingSeen } from '../../platform/scope.ts'
 import { pinyinOf, searchText } from '../../platform/search.ts'
-import { changed, created } from '../../platform/version.ts'
+import { changed, createdRow } from '../../platform/version.ts'
 import type { Part } from '../charges/index.ts'
 import type { Composed, Route } from './compose.ts'
 
@@ -58,36 +58,53 @@ export const columnsOf = (input: InvoiceInput, no: string, { head, buyer, seller
   }
 }
 
-export async function insertInvoice(
+type Line = ReckonedLine & { readonly ofLineId?: number }
+type Written = { readonly lines: readonly Line[]; readonly routes: readonly Route[] }
+type Values = Omit<NewRow<'invoice'>, 'id' | 'applicant_id' | 'created_at' | 'created_by' | 'updated_at' | 'updated_by'>
+
+/** A new one with its lines, as parts of a statement that may write more. */
+export async function newInvoice(
   tx: Tx,
   actor: Actor,
-  values: Omit<Insertable<DB['invoice']>, 'applicant_id'>,
-): Promise<number> {
-  const { id } = await owned(tx)
-    .insertInto('invoice')
-    .values({ ...values, applicant_id: actor.userId, ...created(actor.userId) })
-    .returning('id')
-    .executeTakeFirstOrThrow()
-  await recordHistory(tx, actor, 'invoice', id, 'created')
+  values: Values,
+  written: Written,
+  entries: readonly Pick<Entry, 'action' | 'changes'>[] = [],
+): Promise<{ readonly id: number; readonly parts: readonly RawBuilder<unknown>[] }> {
+  const { rows } = await sql<{ id: number; lineIds: number[] }>`${kept}
+    select nextval(pg_get_serial_sequence('invoice', 'id'))::bigint as id,
+      array(select nextval(pg_get_serial_sequence('invoice_line', 'id')) from generate_series(1, ${written.lines.length}::int))::bigint[] as "lineIds"`.execute(
+    tx,
+  )
+  const { id, lineIds } = rows[0] as (typeof rows)[number]
+  const invoice = { ...values, id, applicant_id: actor.userId, ...createdRow(actor.userId) } as NewRow<'invoice'>
+  const told = [{ action: 'created' }, ...entries].map((entry) => ({ entity: 'invoice', id, ...entry }))
+  return {
+    id,
+    parts: [...insertions({ invoice: [invoice], ...linesRows(id, lineIds, written) }), ...historyPart(actor, told)],
+  }
+}
+
+export async function insertInvoice(tx: Tx, actor: Actor, values: Values, written: Written): Promise<number> {
+  const { id, parts } = await newInvoice(tx, actor, values, written)
+  await writeTogether(tx, parts, sql`select 1`)
   return id
 }
 
 /** Lines with their parts and routes, instead of those of before. */
-export async function writeLines(
-  tx: Tx,
-  invoiceId: number,
-  lines: readonly (ReckonedLine & { readonly ofLineId?: number })[],
-  routes: readonly Route[],
-): Promise<void> {
+export async function writeLines(tx: Tx, invoiceId: number, written: Written): Promise<void> {
   await tx.deleteFrom('invoice_line').where('invoice_id', '=', invoiceId).execute()
-  const drawn = await sql<{ id: number }>`
-    select nextval(pg_get_serial_sequence('invoice_line', 'id'))::bigint as id from generate_series(1, ${lines.length})`.execute(
+  const { rows } = await sql<{ id: number }>`
+    select nextval(pg_get_serial_sequence('invoice_line', 'id'))::bigint as id from generate_series(1, ${written.lines.length})`.execute(
     tx,
   )
-  const ids = drawn.rows.map(({ id }) => id)
+  const ids = rows.map(({ id }) => id)
+  await insertTogether(tx, linesRows(invoiceId, ids, written))
+}
+
+function linesRows(invoiceId: number, ids: readonly number[], { lines, routes }: Written) {
   const of = new Map(lines.map(({ key }, at) => [key, ids[at] as number]))
   const seqs = new Map<string, number>()
-  await insertTogether(tx, {
+  return {
     invoice_line: lines.map((line, at) => ({
       id: ids[at] as number,
       invoice_id: invoiceId,
@@ -118,7 +135,7 @@ export async function writeLines(
       seqs.set(line, seq)
       return { line_id: of.get(line) as number, seq, ...route }
     }),
-  })
+  }
 }
 
 /** What it asks of charges; of a red letter what it gives back, as it was applied for. */

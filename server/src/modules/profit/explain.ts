@@ -7,7 +7,8 @@ import { notFound } from '../../platform/refusal.ts'
 import { asAsked } from './figures.ts'
 import { type Cell, linesOf } from './lines.ts'
 import { chargesOfWaybill, isByLeg, keyed, keyOfLegs, legs, ofNoWaybill, partsOfKey } from './source.ts'
-import { checkPeriod, labelOf, rateOf } from './table.ts'
+import { rateOf } from './sums.ts'
+import { checkPeriod, labelOf } from './table.ts'
 
 type Answer = Output<typeof explainProfit>
 

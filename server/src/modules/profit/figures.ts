@@ -1,4 +1,3 @@
-import { Exact, sumDecimals } from '@xunyun/contract/kernel/decimal'
 import { otherKey, type ProfitDimension, type ProfitRow } from '@xunyun/contract/profit/calls'
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
 import type { Actor } from '../../platform/actor.ts'
@@ -7,13 +6,14 @@ import { all, equals } from '../../platform/conditions.ts'
 import type { Tx } from '../../platform/db.ts'
 import { isOneOfOurs } from '../../platform/scope.ts'
 import { type Asked, isByLeg, isOfSome, keyed, ofNoWaybill } from './source.ts'
+import { sumFigures } from './sums.ts'
 
 /**
  * The rows of the table as sums. Of months that are closed they were kept (M60): by day of posting they are what was kept; by business day what
  * was kept and, beside it, what is dated later, so that a year of closed months looks at no charge of it.
  */
 
-export type Raw = Omit<ProfitRow, 'label' | 'profit' | 'rate' | 'before' | 'kept' | 'later'> & { name: string | null }
+export type Raw = Omit<ProfitRow, 'label' | 'profit' | 'rate' | 'before' | 'kept' | 'later'>
 
 /** `now` of a period; where all its months are closed, by business day also what was kept and what is dated later. */
 export type Told = { readonly now: Raw[]; readonly kept: Raw[] | null; readonly later: Raw[] | null }
@@ -31,16 +31,16 @@ export async function figuresOf(tx: Tx, actor: Actor, asked: Asked): Promise<Tol
   const isFiltered = isOfSome(asked)
   if (asked.basis === 'posted') {
     if (isFiltered) return { now: await live(), kept: null, later: null }
-    const kept = await keptRows(tx, actor, asked, 'posted')
+    const [kept = []] = await keptRows(tx, actor, asked, ['posted'])
     // A waybill that is charged in several months counts once in all of them.
     const isOne = asked.from.slice(0, 7) === asked.to.slice(0, 7)
     return { now: isOne || asked.dimension === 'month' ? kept : countedAs(kept, await live()), kept: null, later: null }
   }
   if (isFiltered) return { now: await live(), kept: await live({ later: false }), later: await live({ later: true }) }
-  const kept = await keptRows(tx, actor, asked, 'biz')
+  const [kept = [], keptLater = []] = await keptRows(tx, actor, asked, ['biz', 'later'])
   // Whatever a leg costs later shares all that its waybills bring in anew.
   if (isByLeg(asked.dimension)) return { now: await live(), kept, later: await live({ later: true }) }
-  const later = added(await keptRows(tx, actor, asked, 'later'), await laterRows(tx, actor, asked, until))
+  const later = added(keptLater, await laterRows(tx, actor, asked, until))
   return { now: added(kept, later), kept, later }
 }
 
@@ -61,23 +61,21 @@ const liveRows = async (tx: Tx, actor: Actor, asked: Asked): Promise<Raw[]> => [
   ...(await ofOthers(tx, actor, asked)),
 ]
 
-/** What was kept of the months of a period; `later`: of what was dated later, in months that are closed by now. */
-async function keptRows(tx: Tx, actor: Actor, asked: Asked, basis: 'biz' | 'posted' | 'later'): Promise<Raw[]> {
+type Basis = 'biz' | 'posted' | 'later'
+/** What was kept of the months of a period, by each of the bases; `later`: of what was dated later, in months that are closed by now. */
+async function keptRows(tx: Tx, actor: Actor, asked: Asked, bases: readonly Basis[]): Promise<Raw[][]> {
   const sum = (column: string, name: string) => sql`sum(${sql.ref(column)})::text as ${sql.id(name)}`
   const side = (column: string) => `f.${asked.net ? `net_${column}` : column}`
   const apart = (column: string, name: string) =>
     asked.more ? sum(side(column), name) : sql`null::text as ${sql.id(name)}`
-  return named(
-    tx,
-    asked.dimension,
-    sql`
-      select f.key, sum(f.count)::int as count, sum(f.pieces)::bigint as pieces, ${sum('f.weight', 'weight')}, ${sum(side('revenue'), 'revenue')},
-        ${sum(side('cost'), 'cost')}, ${apart('trip_cost', 'tripCost')}, ${apart('line_cost', 'lineCost')}, ${apart('courier_cost', 'courierCost')},
-        ${apart('claims', 'claims')}, ${apart('storage', 'storage')}, ${sum('f.cod', 'codAmount')}
-      from month_close_figure f join month_close m on m.id = f.close_id
-      where m.state <> 'open' and f.basis = ${basis} and f.dimension = ${asked.dimension} and f.of_month between ${asked.from}::date and ${asked.to}::date
-        and ${all([isOneOfOurs(actor, 'f.outlet_id'), equals('f.outlet_id', asked.outletId)])} group by 1`,
-  )
+  const { rows } = await sql<Raw & { basis: Basis }>`
+    select f.basis, f.key, sum(f.count)::int as count, sum(f.pieces)::bigint as pieces, ${sum('f.weight', 'weight')}, ${sum(side('revenue'), 'revenue')},
+      ${sum(side('cost'), 'cost')}, ${apart('trip_cost', 'tripCost')}, ${apart('line_cost', 'lineCost')}, ${apart('courier_cost', 'courierCost')},
+      ${apart('claims', 'claims')}, ${apart('storage', 'storage')}, ${sum('f.cod', 'codAmount')}
+    from month_close_figure f join month_close m on m.id = f.close_id
+    where m.state <> 'open' and f.basis = any(${[...bases]}::text[]) and f.dimension = ${asked.dimension} and f.of_month between ${asked.from}::date and ${asked.to}::date
+      and ${all([isOneOfOurs(actor, 'f.outlet_id'), equals('f.outlet_id', asked.outletId)])} group by 1, 2`.execute(tx)
+  return bases.map((basis) => rows.filter((row) => row.basis === basis).map(({ basis: _, ...row }) => row))
 }
 
 /** What is dated after all closed months, of waybills of a period. */
@@ -107,6 +105,7 @@ const sums = [
   'claims',
   'storage',
 ] as const
+const placesOf = (key: (typeof sums)[number]) => (key === 'weight' ? 3 : 2)
 /** Row by row. */
 function added(some: readonly Raw[], others: readonly Raw[]): Raw[] {
   const rows = new Map(some.map((row) => [row.key, row]))
@@ -121,7 +120,7 @@ function added(some: readonly Raw[], others: readonly Raw[]): Raw[] {
         ...(Object.fromEntries(
           sums.map((key) => {
             const [one, more] = [row[key], other[key]]
-            return [key, one === null || more === null ? null : sumDecimals([one, more], key === 'weight' ? 3 : 2)]
+            return [key, one === null || more === null ? null : sumFigures([one, more], placesOf(key))]
           }),
         ) as Pick<Raw, (typeof sums)[number]>),
       })
@@ -134,9 +133,10 @@ export const nothingOf = (row: Raw): Raw => ({
   ...row,
   count: 0,
   pieces: 0,
-  ...(Object.fromEntries(
-    sums.map((key) => [key, row[key] === null ? null : new Exact(0).toFixed(key === 'weight' ? 3 : 2)]),
-  ) as Pick<Raw, (typeof sums)[number]>),
+  ...(Object.fromEntries(sums.map((key) => [key, row[key] === null ? null : sumFigures([], placesOf(key))])) as Pick<
+    Raw,
+    (typeof sums)[number]
+  >),
 })
 
 /** The same money, with waybills, pieces, weight and COD as they are counted elsewhere. */
@@ -157,13 +157,20 @@ const namesOf: Readonly<Partial<Record<ProfitDimension, { table: RawBuilder<unkn
   vehicle: { table: sql`vehicle`, name: 'n.plate_no' },
 }
 
-/** Rows with the names of what their keys are. */
-async function named(tx: Tx, dimension: ProfitDimension, rows: RawBuilder<unknown>): Promise<Raw[]> {
+/** What the keys of a table are called, by key. */
+export async function namesFor(
+  tx: Tx,
+  dimension: ProfitDimension,
+  keys: readonly string[],
+): Promise<ReadonlyMap<string, string>> {
   const names = namesOf[dimension]
-  const found = await sql<Raw>`
-    select x.*, ${names === undefined ? sql`null` : sql.ref(names.name)} as name from (${rows}) x
-    ${names === undefined ? sql`` : sql`left join ${names.table} n on n.id::text = x.key`}`.execute(tx)
-  return found.rows
+  if (names === undefined) return new Map()
+  const ids = keys.flatMap((key) => (/^\d+$/.test(key) ? [Number(key)] : []))
+  const { rows } = await sql<{ key: string; name: string }>`
+    select n.id::text as key, ${sql.ref(names.name)} as name from ${names.table} n where n.id = any(${ids}::bigint[])`.execute(
+    tx,
+  )
+  return new Map(rows.map(({ key, name }) => [key, name]))
 }
 
 /** Every row of waybills, by key; `counted`: which of them count as waybills. */
@@ -178,17 +185,14 @@ async function ofKeys(
     asked.more
       ? sql`sum(${sql.ref(`k.${column}`)})::numeric(16,2)::text as ${sql.id(name)}`
       : sql`null::text as ${sql.id(name)}`
-  return named(
-    tx,
-    asked.dimension,
-    sql`
+  const { rows } = await sql<Raw>`
       select k.key, count(*) filter (where k.counted) as count, coalesce(sum(k.pieces) filter (where k.counted), 0)::bigint as pieces,
         coalesce(sum(k.weight) filter (where k.counted), 0)::numeric(18,3)::text as weight, ${sum('k.revenue', 'revenue')}, ${sum('k.cost', 'cost')},
         ${apart('trip_cost', 'tripCost')}, ${apart('line_cost', 'lineCost')}, ${apart('courier_cost', 'courierCost')},
         ${apart('claims', 'claims')}, ${asked.more ? sql`'0.00'` : sql`null::text`} as storage,
         coalesce(sum(k.cod) filter (where k.counted), 0)::numeric(16,2)::text as "codAmount"
-      from (select k.*, ${counted} as counted from (${keyed(actor, asked)}) k) k group by 1`,
-  )
+      from (select k.*, ${counted} as counted from (${keyed(actor, asked)}) k) k group by 1`.execute(tx)
+  return rows
 }
 
 /** 无运单: one row, if there is anything. */
@@ -201,7 +205,7 @@ async function ofOthers(tx: Tx, actor: Actor, asked: Asked): Promise<Raw[]> {
   const { rows } = await sql<Raw>`
     select ${otherKey}::text as key, 0 as count, 0 as pieces, '0.000' as weight, sum(${revenue})::text as revenue, sum(${cost})::text as cost,
       ${from(cost, 'arrangement', 'tripCost')}, ${from(cost, 'special', 'lineCost')}, ${from(cost, 'courier', 'courierCost')},
-      ${from(cost, 'claim', 'claims')}, ${from(revenue, 'storage', 'storage')}, '0.00' as "codAmount", null as name
+      ${from(cost, 'claim', 'claims')}, ${from(revenue, 'storage', 'storage')}, '0.00' as "codAmount"
     from (${ofNoWaybill(actor, asked)}) c having count(*) > 0`.execute(tx)
   return rows
 }

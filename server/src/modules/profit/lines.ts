@@ -14,7 +14,8 @@ import type { Tx } from '../../platform/db.ts'
 import { countTabs, paging, totalsOf } from '../../platform/list.ts'
 import { asAsked } from './figures.ts'
 import { type Asked, keyed, ofNoWaybill } from './source.ts'
-import { checkPeriod, rateOf } from './table.ts'
+import { rateOf } from './sums.ts'
+import { checkPeriod } from './table.ts'
 
 type Filter = Input<typeof getProfitLineTotals>
 export type Cell = Omit<Asked, 'more'> & { readonly key?: string | undefined }

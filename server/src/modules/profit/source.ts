@@ -101,8 +101,8 @@ export function ofWaybills(actor: Actor, asked: Asked, only?: number): RawBuilde
   if (asked.basis === 'posted')
     return sql`
       -- unscoped: the scope stands in the condition
-      select w.id as waybill_id, ${postedDay} as day, false as open, ${revenue}, ${own} from charge h join waybill w on w.id = h.waybill_id
-      where h.direction = 'receivable' and ${between('h.day', asked.from, asked.to)} and ${isApproved} and ${which}
+      select w.id as waybill_id, ${postedDay} as day, false as open, ${revenue}, ${own} from ${charged(asked)}
+      where ${isApproved} and ${which}
       union all
       -- unscoped: as above
       select w.id, ${postedDay}, false, ${cost}, ${own} from charge h left join charge j on j.id = h.adjusts_id join charge_share s on s.charge_id = h.id
@@ -127,6 +127,23 @@ export function ofWaybills(actor: Actor, asked: Asked, only?: number): RawBuilde
     left join charge j on j.id = h.adjusts_id
     where ${dayIn} and ${isCost} and ${which}`
 }
+/**
+ * The receivables `h` that are dated in a period, with their waybills `w`. Nearly all of them are of waybills of that period: where earlier
+ * ones alone are asked for, an index tells which, and only the few that are left are looked up (offset 0: in this order).
+ */
+const charged = ({ from, to, ofBiz }: Asked): RawBuilder<unknown> => {
+  const isDated = sql`h.direction = 'receivable' and ${between('h.day', from, to)}`
+  // unscoped: the scope stands in the condition of the query around it
+  if (ofBiz === undefined)
+    return sql`(select h.* from charge h where ${isDated}) h join waybill w on w.id = h.waybill_id`
+  return sql`(
+      select h.* from charge h where ${isDated} and not exists (
+        -- unscoped: as above
+        select from waybill o where o.id = h.waybill_id and o.biz_date > ${ofBiz.to} and not o.is_deleted and o.state <> 'draft') offset 0
+    -- unscoped: as above
+    ) h cross join lateral (select x.* from waybill x where x.id = h.waybill_id offset 0) w`
+}
+
 export const chargesOfWaybill = (actor: Actor, asked: Asked, waybillId: number) => ofWaybills(actor, asked, waybillId)
 
 /** 无运单: goods in warehouses, costs of nothing that is carried; each on its own day. Deposits and openings are no profit. */
@@ -207,9 +224,13 @@ export function partsOfKey(
 }
 export const keyOfLegs = (dimension: keyof typeof keyOfLeg) => keyOfLeg[dimension]
 
-/** By vehicle or carrier with tax and, in columns that say so, without it: what the two are made of is looked up once. */
-export const keyedByLegs = (actor: Actor, asked: Asked, dimension: keyof typeof keyOfLeg): RawBuilder<unknown> =>
-  byLeg({ ...asked, dimension }, ofWaybills(actor, asked), keyOfLeg[dimension], [
+/** Parts of waybills by vehicle or carrier, with tax and, in columns that say so, without it: what the two are made of is looked up once. */
+export const keyedByLegs = (
+  asked: Asked,
+  parts: RawBuilder<unknown>,
+  dimension: keyof typeof keyOfLeg,
+): RawBuilder<unknown> =>
+  byLeg({ ...asked, dimension }, parts, keyOfLeg[dimension], [
     { as: '', of: '' },
     { as: 'net_', of: 'net_' },
   ])
@@ -228,7 +249,7 @@ function byLeg(
   const paid = ({ of }: Side) => sql.ref(`p.${of}cost`)
   const sum = (side: Side, name: string) => sql`sum(p.${named(side, name)}) as ${named(side, name)}`
   return sql`
-    with parts as materialized (${parts}),
+    with parts as (${parts}),
     brought as (select p.waybill_id, p.open, ${each((side) => sql`sum(${sql.ref(`p.${side.of}revenue`)}) as ${named(side, 'revenue')}`)}, ${once} from parts p group by 1, 2),
     ways as materialized (${legs(key, sql`select waybill_id from parts`)})
     select p.waybill_id, p.key, ${each((side) => sql`${sum(side, 'revenue')}, ${sum(side, 'cost')} ${list(asked, (name) => sum(side, name))}`)}, ${once}

@@ -1,5 +1,5 @@
 import { wordFor } from '@xunyun/contract/dictionary'
-import { Exact, sumDecimals } from '@xunyun/contract/kernel/decimal'
+import { Exact } from '@xunyun/contract/kernel/decimal'
 import type { Language, Titles } from '@xunyun/contract/pages'
 import {
   handedOutKey,
@@ -19,17 +19,14 @@ import type { Tx } from '../../platform/db.ts'
 import { titled } from '../../platform/excel/list.ts'
 import { badField } from '../../platform/refusal.ts'
 import { regionByCode } from '../../platform/regions.ts'
-import { figuresOf, isWhole, nothingOf, type Raw } from './figures.ts'
+import { figuresOf, isWhole, namesFor, nothingOf, type Raw } from './figures.ts'
 import { type Asked, isByLeg } from './source.ts'
+import { figureOf, rateOf, sumFigures, unitsOf } from './sums.ts'
 
 type Figures = Omit<ProfitRow, 'key' | 'label' | 'before' | 'kept' | 'later'>
 
 /** Ten years at a time: more is a report for another day. */
 const mostDays = 3660
-
-/** Per cent with one decimal; none without revenue (M57). */
-export const rateOf = (profit: string, revenue: string): string | null =>
-  new Exact(revenue).isZero() ? null : new Exact(profit).div(revenue).times(100).toFixed(1)
 
 export function checkPeriod({ from, to }: Pick<Asked, 'from' | 'to'>): void {
   if (to < from) throw badField('to', 'field.range')
@@ -44,47 +41,45 @@ async function rowsOf(tx: Tx, actor: Actor, asked: Asked): Promise<Omit<ProfitRo
   const has = new Set(now.map(({ key }) => key))
   const left = [...(kept ?? []), ...(later ?? [])].filter(({ key }) => !has.has(key))
   const gone = [...new Map(left.map((row) => [row.key, nothingOf(row)])).values()]
-  return [...now, ...gone]
-    .map(({ name, ...row }) => ({
+  const rows = [...now, ...gone]
+  const names = await namesFor(
+    tx,
+    asked.dimension,
+    rows.map(({ key }) => key),
+  )
+  return rows
+    .map((row) => ({
       ...row,
-      label: labelOf(actor.language, asked.dimension, row.key, name),
+      label: labelOf(actor.language, asked.dimension, row.key, names.get(row.key) ?? null),
       ...money(row),
       kept: ofKept === null ? null : sumsOf(ofKept?.get(row.key)),
       later: ofLater === null ? null : sumsOf(ofLater?.get(row.key)),
     }))
-    .map((row) => ({ row, profit: new Exact(row.profit) }))
-    .sort((one, other) => order(one.row.key) - order(other.row.key) || other.profit.comparedTo(one.profit))
+    .map((row) => ({ row, profit: unitsOf(row.profit) }))
+    .sort((one, other) => order(one.row.key) - order(other.row.key) || Number(other.profit - one.profit))
     .map(({ row }) => row)
 }
-function sumsOf(row: Pick<Raw, 'revenue' | 'cost'> | undefined) {
-  const { revenue, cost, profit } = money(row ?? { revenue: '0', cost: '0' })
-  return { revenue, cost, profit }
+function sumsOf({ revenue, cost }: Pick<Raw, 'revenue' | 'cost'> = nothing) {
+  const [brought, spent] = [unitsOf(revenue), unitsOf(cost)]
+  return { revenue: figureOf(brought), cost: figureOf(spent), profit: figureOf(brought - spent) }
 }
+const nothing = { revenue: '0.00', cost: '0.00' }
 /** What is none of them stands below them: 未签收, then 无运单. */
 const order = (key: string): number => (key === otherKey ? 2 : key === openKey ? 1 : 0)
 
-function money({ revenue, cost }: Pick<Raw, 'revenue' | 'cost'>) {
-  const profit = new Exact(revenue).minus(cost).toFixed(2)
-  return {
-    revenue: new Exact(revenue).toFixed(2),
-    cost: new Exact(cost).toFixed(2),
-    profit,
-    rate: rateOf(profit, revenue),
-  }
+function money(row: Pick<Raw, 'revenue' | 'cost'>) {
+  const sums = sumsOf(row)
+  return { ...sums, rate: rateOf(sums.profit, sums.revenue) }
 }
 
 const summed = ['revenue', 'cost', 'codAmount'] as const
 const apart = ['tripCost', 'lineCost', 'courierCost', 'claims', 'storage'] as const
 function sumOf(rows: readonly Figures[]): Figures {
-  const sum = (key: (typeof summed)[number]) =>
-    sumDecimals(
-      rows.map((row) => row[key]),
-      2,
-    )
+  const sum = (key: (typeof summed)[number]) => sumFigures(rows.map((row) => row[key]))
   const sums = Object.fromEntries(summed.map((key) => [key, sum(key)])) as Record<(typeof summed)[number], string>
   const sumApart = (key: (typeof apart)[number]) => {
     const known = rows.flatMap((row) => row[key] ?? [])
-    return known.length === 0 ? null : sumDecimals(known, 2)
+    return known.length === 0 ? null : sumFigures(known)
   }
   const sumsApart = Object.fromEntries(apart.map((key) => [key, sumApart(key)])) as Record<
     (typeof apart)[number],
@@ -93,7 +88,7 @@ function sumOf(rows: readonly Figures[]): Figures {
   return {
     count: rows.reduce((all, { count }) => all + count, 0),
     pieces: rows.reduce((all, { pieces }) => all + pieces, 0),
-    weight: sumDecimals(
+    weight: sumFigures(
       rows.map(({ weight }) => weight),
       3,
     ),
@@ -106,11 +101,7 @@ function sumOf(rows: readonly Figures[]): Figures {
 function sumClosed(all: readonly ProfitRow['kept'][]): ProfitRow['kept'] {
   const known = all.flatMap((one) => one ?? [])
   if (known.length === 0) return null
-  const sum = (key: 'revenue' | 'cost') =>
-    sumDecimals(
-      known.map((one) => one[key]),
-      2,
-    )
+  const sum = (key: 'revenue' | 'cost') => sumFigures(known.map((one) => one[key]))
   return sumsOf({ revenue: sum('revenue'), cost: sum('cost') })
 }
 

@@ -5,7 +5,7 @@ import { sql } from 'kysely'
 import { clock } from '../../platform/clock.ts'
 import { anyId, type Tx } from '../../platform/db.ts'
 import { notify } from '../../platform/notify.ts'
-import { type Rule, ruleOf, usualOwner } from './rules.ts'
+import { type Rule, rulesOf, usualOwner } from './rules.ts'
 import { settingsOf } from './settings.ts'
 
 export type Turn = { begun: number; ended: number; escalated: number }
@@ -34,37 +34,49 @@ export async function turnClocks(tx: Tx, cases: readonly CaseClocks[]): Promise<
   // One at a time: two would tell twice.
   await sql`select pg_advisory_xact_lock(hashtext('watch'))`.execute(tx)
   const settings = await settingsOf(tx)
-  const turn: Turn = { begun: 0, ended: 0, escalated: 0 }
+  const turn: Turn = { ...(await endAndBegin(tx, rulesOf(settings))), escalated: 0 }
+  const due = await markDue(tx, settings)
   for (const list of watchLists) {
-    const setting = settings.get(list) as WatchSetting
-    const rule = ruleOf(list, setting)
-    turn.ended += await end(tx, rule)
-    turn.begun += await begin(tx, rule)
-    turn.escalated += await tell(tx, list, setting, await dueOf(tx, list, setting))
-    await markTold(tx, list, setting)
+    const ofList = due.filter((row) => row.list === list)
+    turn.escalated += await tell(tx, list, settings.get(list) as WatchSetting, ofList)
   }
   for (const clocks of cases) {
     const setting = settings.get(clocks.list) as WatchSetting
-    const due = await clocks.due(tx, setting)
-    turn.escalated += await tell(tx, clocks.list, setting, due)
-    await clocks.told(tx, due)
+    const ofCases = await clocks.due(tx, setting)
+    if (ofCases.length === 0) continue
+    turn.escalated += await tell(tx, clocks.list, setting, ofCases)
+    await clocks.told(tx, ofCases)
   }
   return turn
 }
 
-/** A row that leaves its list takes its clock along; one that comes back begins anew. */
-async function end(tx: Tx, { list, condition, since }: Rule): Promise<number> {
-  const done = await sql`delete from watch x where x.list = ${list} and not exists (
+/** A row that leaves its list takes its clock along; one that comes back begins anew. What stays is read once and not written. */
+async function endAndBegin(tx: Tx, rules: readonly Rule[]): Promise<Pick<Turn, 'begun' | 'ended'>> {
+  const found = rules.map(
+    ({ list, condition, since, due }) => sql`
     -- unscoped: the clocks of all
-    select from waybill w where w.id = x.waybill_id and ${condition} and x.since = ${since})`.execute(tx)
-  return Number(done.numAffectedRows ?? 0)
+    select w.id, ${list}::text as list, ${since} as since, ${due} as due from waybill w where ${condition}`,
+  )
+  // As text: a clock that is given back must hold what the waybill says, to the microsecond.
+  const { rows } = await sql<{ id: number; list: string; since: string | null; due: string | null }>`
+    with found as materialized (${sql.join(found, sql` union all `)}), ended as (
+      delete from watch x where not exists (select from found f where f.id = x.waybill_id and f.list = x.list and f.since = x.since)
+      returning x.waybill_id as id, x.list)
+    select id, list, null::text as since, null::text as due from ended
+    union all
+    select f.id, f.list, f.since::text, f.due::text from found f
+    where not exists (select from watch x where x.waybill_id = f.id and x.list = f.list and x.since = f.since)`.execute(
+    tx,
+  )
+  const come = rows.filter(({ since }) => since !== null)
+  return { ended: rows.length - come.length, begun: come.length === 0 ? 0 : await begin(tx, come) }
 }
 
-async function begin(tx: Tx, { list, condition, since, due }: Rule): Promise<number> {
+async function begin(tx: Tx, come: readonly unknown[]): Promise<number> {
   const done = await sql`insert into watch (waybill_id, list, owner_id, since, due_at)
     -- unscoped: the clocks of all
-    select w.id, ${list}, ${usualOwner}, ${since}, ${due} from waybill w
-    where ${condition} and not exists (select from watch x where x.waybill_id = w.id and x.list = ${list})
+    select w.id, c.list, ${usualOwner}, c.since, c.due
+    from json_to_recordset(${JSON.stringify(come)}::json) as c(id bigint, list text, since timestamptz, due timestamptz) join waybill w on w.id = c.id
     on conflict do nothing`.execute(tx)
   return Number(done.numAffectedRows ?? 0)
 }
@@ -81,23 +93,22 @@ export const levelNow = ({ escalations }: WatchSetting, dueAt = sql.ref('x.due_a
   )})`
 }
 
-async function dueOf(tx: Tx, list: WatchList, setting: WatchSetting): Promise<Due[]> {
-  const { rows } = await sql<Due>`
-    select w.id, w.waybill_no as no, x.owner_id as "ownerId", x.level as was, ${levelNow(setting)} as level, not x.due_told as "isDue",
-      coalesce(u.outlet_id, w.outlet_id) as "outletId"
+/** Marks those whose due time has come while nobody was told, or that came to a level that nobody was told of. */
+async function markDue(tx: Tx, settings: ReadonlyMap<ClockList, WatchSetting>): Promise<(Due & { list: WatchList })[]> {
+  const levels = watchLists.map((list) => sql`when ${list} then ${levelNow(settings.get(list) as WatchSetting)}`)
+  const level = sql`case x.list ${sql.join(levels, sql` `)} end`
+  const { rows } = await sql<Due & { list: WatchList }>`
+    with due as (
+      update watch x set due_told = true, level = greatest(x.level, ${level})
+      where x.due_at <= ${clock.iso()} and (not x.due_told or x.level < ${level})
+      returning new.waybill_id, new.list, new.owner_id, new.due_at, old.level as was, new.level, old.due_told)
+    select w.id, x.list, w.waybill_no as no, x.owner_id as "ownerId", x.was, x.level, not x.due_told as "isDue", coalesce(u.outlet_id, w.outlet_id) as "outletId"
     -- unscoped: the clocks of all
-    from watch x join waybill w on w.id = x.waybill_id left join app_user u on u.id = x.owner_id
-    where x.list = ${list} and ${isToTell(setting)} order by x.due_at, w.id`.execute(tx)
+    from due x join waybill w on w.id = x.waybill_id left join app_user u on u.id = x.owner_id order by x.due_at, w.id`.execute(
+    tx,
+  )
   return rows
 }
-
-/** Its due time has come and nobody was told, or a level that nobody was told of. */
-const isToTell = (setting: WatchSetting) =>
-  sql`x.due_at <= ${clock.iso()} and (not x.due_told or x.level < ${levelNow(setting)})`
-
-const markTold = (tx: Tx, list: WatchList, setting: WatchSetting) =>
-  sql`update watch x set due_told = true, level = greatest(x.level, ${levelNow(setting)})
-    where x.list = ${list} and ${isToTell(setting)}`.execute(tx)
 
 /** Tells the owner at the due time, and at each level whoever is named there; answers how many were escalated. */
 export async function tell(

@@ -1,6 +1,6 @@
 import { compareDecimal } from '@xunyun/contract/kernel/decimal'
 import type { keyReasons, WatchRow } from '@xunyun/contract/watch/calls'
-import { type WatchList, watchLists } from '@xunyun/contract/watch/lists'
+import { type ClockList, type WatchList, watchLists } from '@xunyun/contract/watch/lists'
 import type { WatchSetting } from '@xunyun/contract/watch/settings'
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
 import { clock } from '../../platform/clock.ts'
@@ -55,7 +55,7 @@ export function ruleOf(list: WatchList, setting: WatchSetting): Rule {
   return { list, condition: sql<SqlBool>`${live} and ${isKey(setting)}`, since, due: dueAfter(since) }
 }
 
-export const rulesOf = (settings: ReadonlyMap<WatchList, WatchSetting>): Rule[] =>
+export const rulesOf = (settings: ReadonlyMap<ClockList, WatchSetting>): Rule[] =>
   watchLists.map((list) => ruleOf(list, settings.get(list) as WatchSetting))
 
 // unscoped: marks customers, of whatever waybills the query around it reads

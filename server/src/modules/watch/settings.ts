@@ -12,7 +12,7 @@ import type { Act } from '../../platform/act.ts'
 import { type Actor, requireRight } from '../../platform/actor.ts'
 import { anyId, type Tx } from '../../platform/db.ts'
 import { refuseFields } from '../../platform/refusal.ts'
-import { readSetting, writeSetting } from '../../platform/settings.ts'
+import { readSetting, readSettings, writeSetting } from '../../platform/settings.ts'
 
 const nameOf = (list: ClockList) => `watch.${list}`
 
@@ -20,9 +20,9 @@ export const settingOf = async (tx: Tx, list: ClockList): Promise<WatchSetting> 
   (await readSetting(tx, nameOf(list), watchSetting, usualWatchSetting(list))).value
 
 export async function settingsOf(tx: Tx): Promise<Map<ClockList, WatchSetting>> {
-  const found = new Map<ClockList, WatchSetting>()
-  for (const list of clockLists) found.set(list, await settingOf(tx, list))
-  return found
+  const usual = new Map(clockLists.map((list) => [nameOf(list), usualWatchSetting(list)]))
+  const found = await readSettings(tx, watchSetting, usual)
+  return new Map(clockLists.map((list) => [list, found.get(nameOf(list))?.value ?? usualWatchSetting(list)]))
 }
 
 export async function readWatchSetting(tx: Tx, actor: Actor, list: ClockList): Promise<Output<typeof getWatchSetting>> {

@@ -132,6 +132,22 @@ describe('what is on a list', () => {
     expect((await clockOf(id, 'unTrack'))?.since).not.toBe(row.since)
   })
 
+  it('[T27] a turn writes only what changed; what came off its list and on again since the turn before begins anew', async () => {
+    const { id } = await freight.waybill(office, 2)
+    await office.ok(waybills.checkInWaybills, { ids: [id] })
+    await silent(id, 30)
+    await turn()
+    const written = () => sql`select xmin::text, list, waybill_id from watch order by 2, 3`.execute(world.db)
+    const { rows } = await written()
+    expect(await turn()).toMatchObject({ begun: 0, ended: 0 })
+    expect((await written()).rows).toEqual(rows)
+    await sql`update watch set level = 2, due_told = true where waybill_id = ${id}`.execute(world.db)
+    await silent(id, 1)
+    expect(await turn()).toMatchObject({ begun: 1, ended: 1 })
+    expect(await clockOf(id, 'unTrack')).toMatchObject({ level: 0 })
+    expect(await turn()).toMatchObject({ begun: 0, ended: 0 })
+  })
+
   it('[RT-17/keyPiecesList] [T27] key ones say why: by hand, urgent, cold, hazard, value, COD, VIP; a mark alone is taken off', async () => {
     const plain = await freight.waybill(office, 1)
     const urgent = await freight.waybill(office, 1, { urgent: true, serviceType: 'cold' })

@@ -19,27 +19,37 @@ import { anyId, kept, type Tx } from '../../../platform/db.ts'
 import type { Files } from '../../../platform/files.ts'
 import { paging } from '../../../platform/list.ts'
 import type { LastTrack } from '../../../platform/schema.waybills.ts'
-import { inScope, type SeenId } from '../../../platform/scope.ts'
+import { inScope } from '../../../platform/scope.ts'
 import { conditionsOf, heldPrices, presentRow, type RawRow, rowColumns, rowJoins } from '../queries.ts'
 import { stands } from './last.ts'
 import { waybillsOf } from './numbers.ts'
 
-type Stored = Omit<TrackOut, 'actions' | 'files'> & { byId: number | null }
+type Stored = Omit<TrackOut, 'actions' | 'files'> & { byId: number | null; hasFiles: boolean }
+/** Of a waybill without tracks one row, in which nothing stands. */
+type Found = Stored | { id: null }
 
-/** The tracks of a waybill, latest first; a customer reads what stands and is shown, and not who of us wrote it. */
-export async function tracksOf(tx: Tx, actor: Actor, files: Files, waybillId: SeenId): Promise<TrackOut[]> {
+/**
+ * The tracks of a waybill in scope, latest first; a customer reads what stands and is shown, and not who of us wrote it. Files are
+ * asked for only where a track has some.
+ */
+export async function tracksOf(tx: Tx, actor: Actor, files: Files, waybillId: number): Promise<TrackOut[] | undefined> {
   const forCustomer = isCustomer(actor)
-  const { rows } = await sql<Stored>`${kept}
+  const { rows } = await sql<Found>`${kept}
     select t.id, t.node, t.at, t.place, t.text, t.source, t.visible, t.by_name as "byName", t.by_id as "byId",
-      case when t.undone then 'undone' when t.corrected_by is not null then 'corrected' end as struck
-    from track t where t.waybill_id = ${waybillId} ${forCustomer ? sql`and t.visible and ${stands}` : sql``}
-    order by t.at desc, t.id desc limit 500`.execute(tx)
+      case when t.undone then 'undone' when t.corrected_by is not null then 'corrected' end as struck, f.has is not null as "hasFiles"
+    from waybill w left join track t on t.waybill_id = w.id ${forCustomer ? sql`and t.visible and ${stands}` : sql``}
+    left join lateral (select true as has from file_link l where l.entity = 'track' and l.entity_id = t.id limit 1) f on true
+    where w.id = ${waybillId} and not w.is_deleted and ${inScope(actor, 'waybill', 'w')} order by t.at desc, t.id desc limit 500`.execute(
+    tx,
+  )
+  if (rows.length === 0) return undefined
+  const found = rows.filter((row): row is Stored => row.id !== null)
   const attached = await files.ofMany(
     tx,
     'track',
-    rows.map(({ id }) => id),
+    found.flatMap(({ id, hasFiles }) => (hasFiles ? [id] : [])),
   )
-  return rows.map(({ byId, ...row }) => ({
+  return found.map(({ byId, hasFiles: _, ...row }) => ({
     ...row,
     byName: forCustomer ? '' : row.byName,
     files: attached.get(row.id) ?? [],

@@ -2,10 +2,9 @@ import { pageOf } from '@xunyun/contract/pages'
 import * as calls from '@xunyun/contract/waybills/tracks'
 import { sql } from 'kysely'
 import { isCustomer, mayCall } from '../../../platform/actor.ts'
-import { kept } from '../../../platform/db.ts'
 import type { Platform } from '../../../platform/platform.ts'
 import { notFound } from '../../../platform/refusal.ts'
-import { inScope, markSeen, scoped } from '../../../platform/scope.ts'
+import { inScope } from '../../../platform/scope.ts'
 import { addTrack, correctTrack, showTrack } from './add.ts'
 import { trackedColumns } from './export.ts'
 import { trackImport } from './import.ts'
@@ -28,13 +27,9 @@ export function bindTracks({ bind, exports, files, imports, records }: Platform)
   bind(calls.correctTrack, correctTrack(files))
   bind(calls.showTrack, showTrack)
   bind(calls.getTracks, async ({ tx, actor }, { waybillId }) => {
-    const row = await scoped(tx, actor, 'waybill')
-      .modifyFront(kept)
-      .select('id')
-      .where('id', '=', waybillId)
-      .executeTakeFirst()
-    if (row === undefined) throw notFound()
-    return { tracks: await tracksOf(tx, actor, files, markSeen(row).id) }
+    const tracks = await tracksOf(tx, actor, files, waybillId)
+    if (tracks === undefined) throw notFound()
+    return { tracks }
   })
   bind(calls.findTracked, ({ tx, actor }, { numbers }) => findForDesk(tx, actor, numbers))
   bind(calls.getTracked, ({ tx, actor }, input) => listTracked(tx, actor, input))
