@@ -1,5 +1,6 @@
 import * as calls from '@xunyun/contract/collections/calls'
 import * as cods from '@xunyun/contract/collections/cod'
+import * as holding from '@xunyun/contract/collections/holding'
 import { pageOf } from '@xunyun/contract/pages'
 import { sql } from 'kysely'
 import { mayCall } from '../../platform/actor.ts'
@@ -14,6 +15,7 @@ import { countHandIn, handIn, sendBackHandIns, undoCounts } from './acts.ts'
 import { listCods, totalCods } from './cod.ts'
 import { codColumns, handInColumns, payoutColumns } from './columns.ts'
 import { bearDifferences, differenceReviewed, settleDifference, withdrawDifferences } from './decide.ts'
+import { changeHolding, readHoldingSetting } from './holding.ts'
 import { readPayable } from './payable.ts'
 import {
   addCodPayout,
@@ -70,6 +72,8 @@ export function collections(
   bind(calls.settleDifference, settleDifference)
   bind(calls.bearDifferences, bearDifferences({ approvals }))
   bind(calls.withdrawDifferences, withdrawDifferences({ approvals }))
+  bind(holding.getHoldingSetting, ({ tx }) => readHoldingSetting(tx))
+  bind(holding.changeHoldingSetting, changeHolding)
   cod({ drawReport, approvals, bind, exports, numbering, records })
 }
 
