@@ -118,7 +118,7 @@ const documents: readonly Document[] = [
     table: codPayoutLifecycle,
     rules: [
       'Approving and sending back belong to the review; nobody pays what he applied for.',
-      'What it pays and deducts is reserved while it is under review or waits to be paid, and looked at again when it is sent in again.',
+      'What it pays and deducts is reserved while it is under review or waits to be paid, and looked at again when it is sent in again. Changed while it is a draft or was sent back, it is sent in anew.',
     ],
   },
   {

@@ -19,6 +19,7 @@ import { changeHolding, readHoldingSetting } from './holding.ts'
 import { readPayable } from './payable.ts'
 import {
   addCodPayout,
+  changeCodPayout,
   payCodPayouts,
   payoutReviewed,
   reverseCodPayouts,
@@ -108,6 +109,7 @@ function cod({
   })
   bind(cods.getPayable, ({ tx, actor }, input) => readPayable(tx, actor, input))
   bind(cods.addCodPayout, addCodPayout(deps))
+  bind(cods.changeCodPayout, changeCodPayout(deps))
   bind(cods.getCodPayouts, ({ tx, actor }, input) => listCodPayouts(tx, actor, input))
   bind(cods.getCodPayoutTotals, ({ tx, actor }, input) => totalCodPayouts(tx, actor, input))
   exports.offer(cods.exportCodPayouts, {

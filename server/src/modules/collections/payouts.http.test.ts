@@ -186,4 +186,68 @@ describe('COD', () => {
     const browser = (await world.person('browser', { rights: { cod: 'browse' } })).client
     expect(await browser.refused(cods.addCodPayout, payOut([one.id]))).toMatchObject({ code: 403 })
   })
+
+  it('[M46] a payout that was sent back is changed: what it held is free until it is sent in anew; after that nobody changes it', async () => {
+    const owing = await freight.waybill(office, 4, { payMethod: 'monthly' })
+    await office.ok(confirmPrices, { ids: [owing.id] })
+    const [one, other] = [await countedCod(), await countedCod()]
+    const { charges } = await office.ok(cods.getPayable, { waybillIds: [one.id] })
+    const { chargeId = 0 } = charges.find(({ ofNo }) => ofNo === owing.waybillNo) ?? {}
+    const open = async () =>
+      (await office.ok(getOpenCharges, { direction: 'receipt', companyId: freight.yunfan })).charges.find(
+        (charge) => charge.chargeId === chargeId,
+      )?.open
+    const { id, no } = await office.ok(cods.addCodPayout, payOut([one.id, other.id], [{ chargeId, amount: '320' }]))
+    expect(await open()).toBe('40.00')
+    const change = (version: number, over: object = {}) => ({
+      id,
+      version,
+      ...payOut([one.id], [{ chargeId, amount: '100' }]),
+      payeeAccount: '农行 6222…0026',
+      ...over,
+    })
+    const { version: sent } = await payoutOf(id)
+    expect(await office.refused(cods.changeCodPayout, change(sent))).toMatchObject({
+      reason: 'collections.wrongPayoutState',
+    })
+    await decide(no, 'reject')
+    expect(await open()).toBe('360.00')
+    const { version, lines, actions } = await payoutOf(id)
+    expect(actions.map(({ key }) => key)).toEqual(['submit', 'edit', 'void'])
+    expect(lines.filter(({ state }) => state === 'planned')).toMatchObject([
+      { waybillId: one.id, chargeId: null, amount: '5000.00' },
+      { waybillId: other.id, amount: '5000.00' },
+      { feeItem: 'codFee', amount: '25.00' },
+      { feeItem: 'codFee', amount: '25.00' },
+      { waybillId: null, chargeId, amount: '320.00' },
+    ])
+    expect(await office.refused(cods.changeCodPayout, change(sent))).toMatchObject({ reason: 'kernel.stale' })
+    const more = change(version, { lines: [{ chargeId, amount: '360.01' }] })
+    expect((await office.refused(cods.changeCodPayout, more)).fields).toMatchObject([
+      { path: 'lines.0.amount', reason: 'payments.moreThanOpen' },
+    ])
+    const strange = await countedCod({ customerId: freight.hengda })
+    const others = change(version, { waybillIds: [strange.id], lines: [] })
+    expect((await office.refused(cods.changeCodPayout, others)).fields).toMatchObject([
+      { path: 'waybillIds', reason: 'collections.oneCustomer' },
+    ])
+    expect(await payoutOf(id)).toMatchObject({ state: 'rejected', version, gross: '10000.00' })
+
+    await office.ok(cods.changeCodPayout, change(version))
+    expect(await payoutOf(id)).toMatchObject({
+      state: 'pending',
+      gross: '5000.00',
+      deducted: '125.00',
+      net: '4875.00',
+      payeeAccount: '农行 6222…0026',
+      opinion: null,
+    })
+    expect(await open()).toBe('260.00')
+    expect((await codOf(other.id)).payoutNo).toBe(null)
+    const history = await office.ok(cods.getCodPayoutHistory, { id })
+    expect(history[1]).toMatchObject({ action: 'changed', byName: 'office' })
+    await decide(no)
+    expect(await payer.ok(cods.payCodPayouts, { ids: [id], day: clock.today() })).toMatchObject({ done: 1 })
+    expect(await balanceOf('cod', 'waybill', other.id)).toBe('-5000.00')
+  })
 })
