@@ -192,7 +192,9 @@ describe('[M60] a month is closed', () => {
       proofs: 0,
       unpriced: 0,
       unreviewed: 1,
+      unapplied: 0,
       costs: 0,
+      unsent: 0,
       custody: 0,
       unallocated: 1,
     })

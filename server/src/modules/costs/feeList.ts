@@ -171,7 +171,7 @@ const pending = (actor: Actor) => {
     where p.state = 'pending' and ${outlet('p.outlet_id')} and ${costs ? sql`true` : sql`d.direction = 'receivable'`}
     union all
     select p.id, 'cost', 'payable', null, l.arrangement_id, a.kind, a.arrangement_no, l.fee_item, l.company_id, l.driver_id, l.amount, l.tax_rate,
-      case l.kind when 'car' then 'arrangement' else l.kind end, (p.submitted_at at time zone 'Asia/Shanghai')::date, null, p.no, p.outlet_id, p.search
+      case l.kind when 'car' then 'arrangement' else l.kind end, (coalesce(a.depart_at, p.submitted_at) at time zone 'Asia/Shanghai')::date, null, p.no, p.outlet_id, p.search
     -- unscoped: the condition of the scope stands inside
     from application p join cost_line l on l.application_id = p.id left join arrangement a on a.id = l.arrangement_id
     where p.state = 'pending' and ${outlet('p.outlet_id')} and ${costs ? sql`true` : sql`false`}
