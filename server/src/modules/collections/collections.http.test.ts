@@ -1,5 +1,6 @@
 import * as handIns from '@xunyun/contract/collections/calls'
 import { changeHoldingSetting, getHoldingSetting } from '@xunyun/contract/collections/holding'
+import { getFee } from '@xunyun/contract/costs/feeList'
 import { getDashboardMoney } from '@xunyun/contract/dashboard/calls'
 import * as dispatch from '@xunyun/contract/dispatch/calls'
 import { arriveSpecials, createSpecial } from '@xunyun/contract/dispatch/special'
@@ -331,7 +332,11 @@ it('[M22] a carrier hands in what it took, a part set off against what it is owe
     { channel: 'cash', counted: '60.00' },
     { channel: 'offset', counted: '120.00', accountId: null },
   ])
+  const records = async () => (await office.ok(getFee, { id: chargeId })).settlings
+  const counted = { act: 'handIn', docType: 'handIn', docNo: jz?.no, amount: '120.00' }
+  expect(await records()).toMatchObject([counted])
   await office.ok(handIns.undoCounts, { ids: [input.id], reason: '点错' })
+  expect(await records()).toMatchObject([counted, { act: 'reversal', docNo: jz?.no, amount: '-120.00' }])
   expect([await settled(), await balanceOf('custody', 'company', carrier)]).toEqual(['0.00', '180.00'])
 })
 

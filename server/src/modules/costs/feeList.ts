@@ -10,6 +10,7 @@ import { paging, type SortKey, totalsOf } from '../../platform/list.ts'
 import { notFound } from '../../platform/refusal.ts'
 import { isOneOfOurs } from '../../platform/scope.ts'
 import { dueDay, dueJoins } from '../charges/index.ts'
+import { settledBy } from '../money/index.ts'
 
 /** 费用列表: charges by day; what is under review has a list of its own, and stands in no sum but its own. */
 
@@ -275,5 +276,6 @@ export async function feeDetail(tx: Tx, actor: Actor, id: number): Promise<Outpu
     ...forReader(actor)(fee),
     steps: isCustomer(actor) && isByHand ? [] : steps,
     shares: isCustomer(actor) ? [] : shares.rows,
+    settlings: isCustomer(actor) ? [] : (await settledBy(tx, [id])).map(({ chargeId: _, ...one }) => one),
   }
 }

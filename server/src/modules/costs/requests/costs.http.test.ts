@@ -10,9 +10,6 @@ import * as waybills from '@xunyun/contract/waybills/calls'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type Freight, openFreight } from '../../../../test/freight.ts'
 import { openWorld, type Person, type World } from '../../../../test/world.ts'
-import { clock } from '../../../platform/clock.ts'
-import { checksOf } from '../../close/checks.ts'
-import { monthOf } from '../../close/figures.ts'
 
 let world: World
 let freight: Freight
@@ -470,29 +467,5 @@ describe('[RT-16/carCostApply] [RT-15/carCost] [D-02] what a trip costs', () => 
     })
     expect((await other.client.send(lines.getArrangementCosts, { id })).code).toBe(404)
     expect((await other.client.ok(fees.getFees, { tab: 'payable' })).rows).toEqual([])
-  })
-
-  it('[M60] what a month’s closing counts of trips not applied for and of costs under review is what their lists show', async () => {
-    const day = clock.today()
-    const month = monthOf(day.slice(0, 7))
-    const counted = async () => {
-      const { unapplied, costs } = await checksOf(world.db as never, month)
-      return { unapplied, costs }
-    }
-    const listed = async () => {
-      const sources = ['arrangement', 'special', 'courier', 'expense', 'claim'] as const
-      const { tabs } = await world.admin.ok(fees.getFeeTotals, { sources: [...sources], dayTo: month.last })
-      const { count } = await world.admin.ok(calls.getUnappliedTotals, { departTo: month.last })
-      return { unapplied: count, costs: tabs.pending }
-    }
-    const before = await counted()
-    for (const isApplied of [false, true]) {
-      const { id } = await trip([4])
-      await agree(id)
-      await clerk.client.ok(trips.departArrangements, { ids: [id] })
-      if (isApplied) await clerk.client.ok(calls.applyTripCosts, { ids: [id], submit: true })
-    }
-    expect(await counted()).toEqual({ unapplied: before.unapplied + 1, costs: before.costs + 6 })
-    expect(await listed()).toEqual(await counted())
   })
 })
