@@ -118,7 +118,7 @@ const documents: readonly Document[] = [
     table: codPayoutLifecycle,
     rules: [
       'Approving and sending back belong to the review; nobody pays what he applied for.',
-      'What it pays and deducts is reserved while it is under review or waits to be paid, and looked at again when it is sent in again.',
+      'What it pays and deducts is reserved while it is under review or waits to be paid, and looked at again when it is sent in again. Changed while it is a draft or was sent back, it is sent in anew.',
     ],
   },
   {
@@ -149,7 +149,7 @@ const documents: readonly Document[] = [
     states: statementStates,
     table: statementLifecycle,
     rules: [
-      'The customer confirms or disputes what was sent by its link, once; what it disputed is adjusted by review, put on the statement, and sent again.',
+      'The customer confirms or disputes what was sent by its link, once, or disputes it by telephone to whoever records that; what it disputed is adjusted by review, put on the statement, and sent again.',
       'One of a company and outlet at a time is a draft, sent or disputed; the latest alone is voided.',
       'Sending again makes the link before void; a new link without sending too.',
     ],

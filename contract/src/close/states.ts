@@ -16,6 +16,14 @@ export const monthLifecycle: Lifecycle<MonthState, MonthAction> = {
 
 /** What is looked at before a month is closed: the first keep it open, the others are said. */
 export const blockingChecks = ['storageDays', 'proofs'] as const
-export const warningChecks = ['unpriced', 'unreviewed', 'costs', 'custody', 'unallocated'] as const
+export const warningChecks = [
+  'unpriced',
+  'unreviewed',
+  'unapplied',
+  'costs',
+  'unsent',
+  'custody',
+  'unallocated',
+] as const
 export const monthChecks = [...blockingChecks, ...warningChecks] as const
 export type MonthCheck = (typeof monthChecks)[number]

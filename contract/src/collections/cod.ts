@@ -3,7 +3,7 @@ import { approve, browse, edit } from '../access.ts'
 import { abilities } from '../kernel/ability.ts'
 import { call, type Input } from '../kernel/call.ts'
 import { listCalls, outcomes, totalsOutput } from '../kernel/list.ts'
-import { nullableInt, nullableText } from '../kernel/record.ts'
+import { nullableInt, nullableText, version } from '../kernel/record.ts'
 import { date, decimal, id, json, lines, many, oneOf, optional, text } from '../kernel/wire.ts'
 import { openCharge } from '../payments/calls.ts'
 import { historyEntry } from '../system/calls.ts'
@@ -99,20 +99,30 @@ export const getPayable = call({
   }),
 })
 const deducted = json(z.array(z.object({ chargeId: id, amount: decimal(2, '-999999999.99') })).check(z.maxLength(1000)))
+const payoutBody = {
+  waybillIds: many(id, 500, 1),
+  cashAccountId: id,
+  payeeAccount: text(120),
+  lines: deducted,
+  reason: optional(lines(300)),
+}
 export const addCodPayout = call({
   method: 'POST',
   path: '/api/Collections/AddCodPayout',
   summary:
     'Send to review that the COD of these waybills is paid to their customer, less their COD fees and these charges (DK)',
   access: [edit('cod')],
-  input: z.object({
-    waybillIds: many(id, 500, 1),
-    cashAccountId: id,
-    payeeAccount: text(120),
-    lines: deducted,
-    reason: optional(lines(300)),
-  }),
+  input: z.object(payoutBody),
   output: z.strictObject({ id: z.int(), no: z.string() }),
+  idempotent: true,
+})
+export const changeCodPayout = call({
+  method: 'POST',
+  path: '/api/Collections/ChangeCodPayout',
+  summary: 'Send a payout that is a draft or was sent back to review as it is now said: what it reserves is taken anew',
+  access: rightsTo('edit'),
+  input: z.object({ id, version, ...payoutBody }),
+  output: z.strictObject({ version: z.int() }),
   idempotent: true,
 })
 
@@ -123,6 +133,7 @@ export const codPayoutRow = z.strictObject({
   companyId: nullableInt,
   payeeName: z.string(),
   payeeAccount: z.string(),
+  cashAccountId: z.int(),
   accountName: z.string(),
   waybills: z.int(),
   gross: z.string(),
@@ -168,6 +179,9 @@ export const [getCodPayouts, getCodPayoutTotals, exportCodPayouts] = listCalls({
 })
 export const codPayoutLine = z.strictObject({
   id: z.int(),
+  /** Of COD: its waybill; of what is deducted: its charge. */
+  waybillId: nullableInt,
+  chargeId: nullableInt,
   ofNo: nullableText,
   /** Null: COD. */
   feeItem: nullableText,

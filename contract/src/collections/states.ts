@@ -42,12 +42,13 @@ export const codLifecycle: Lifecycle<CodState, CodAction> = {
 /** 发放单 DK: reviewed, then paid, as a payment. */
 export const codPayoutStates = ['draft', 'pending', 'toPay', 'paid', 'rejected', 'void', 'reversed'] as const
 export type CodPayoutState = (typeof codPayoutStates)[number]
-export const codPayoutActions = ['submit', 'withdraw', 'pay', 'void', 'reverse'] as const
+export const codPayoutActions = ['submit', 'edit', 'withdraw', 'pay', 'void', 'reverse'] as const
 export type CodPayoutAction = (typeof codPayoutActions)[number]
 
 /** Approving and sending back belong to the review. */
 export const codPayoutLifecycle: Lifecycle<CodPayoutState, CodPayoutAction> = {
   submit: { from: ['draft', 'rejected'], to: 'pending', right: [edit('cod')] },
+  edit: { from: ['draft', 'rejected'], to: 'pending', right: [edit('cod')] },
   withdraw: { from: ['pending'], to: 'draft', right: [edit('cod')] },
   pay: { from: ['toPay'], to: 'paid', right: [edit('payOut')] },
   void: { from: ['draft', 'rejected', 'toPay'], to: 'void', right: [approve('cod')] },

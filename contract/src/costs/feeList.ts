@@ -4,6 +4,7 @@ import { codes } from '../dictionary.ts'
 import { call, type Input } from '../kernel/call.ts'
 import { listCalls, totalsOutput } from '../kernel/list.ts'
 import { date, flag, id, many, oneOf, optional, text } from '../kernel/wire.ts'
+import { moneyActs } from '../money/states.ts'
 import { step } from '../prices/calls.ts'
 
 /** 费用列表 (RT-16/feeList): every charge with its state, and what is under review and no charge yet. */
@@ -115,6 +116,17 @@ export const getFee = call({
     steps: z.array(step),
     shares: z.array(
       z.strictObject({ waybillId: z.int(), waybillNo: z.string(), amount: z.string(), basis: z.string() }),
+    ),
+    /** 核销记录: what settled it, and took that back, by document; below nothing where it was taken back. */
+    settlings: z.array(
+      z.strictObject({
+        id: z.int(),
+        day: z.string(),
+        act: z.enum(moneyActs),
+        docType: z.string(),
+        docNo: z.string(),
+        amount: z.string(),
+      }),
     ),
   }),
 })

@@ -94,6 +94,8 @@ export const shownLine = z.strictObject({
   applicationId: z.nullable(z.int()),
   applicationNo: z.nullable(z.string()),
   applicationState: z.nullable(z.enum(applicationStates)),
+  /** Entered before its trip was cancelled: where it is free nobody applies for it any more. */
+  gone: z.boolean(),
 })
 export type ShownLine = z.output<typeof shownLine>
 

@@ -141,6 +141,13 @@ export const costsErrors = {
     es: '{no} aún no está asignado, entregado o recogido; no se pueden solicitar sus costes',
     ja: '{no} は未手配・未引渡し・未集荷のため費用申請できません',
   },
+  'costs.ofCancelled': {
+    code: 409,
+    zh: '{no} 已取消，取消前未申请的费用不再申请；放空费另行录入后再申请',
+    en: '{no} is cancelled: what was entered before that is not applied for any more; enter the empty run as a cost of its own',
+    es: '{no} está cancelado: lo registrado antes ya no se solicita; registre el viaje en vacío como coste aparte',
+    ja: '{no} は取消済みです。取消前の未申請の費用は申請できません。空車料は別に登録して申請してください',
+  },
   'costs.nothingFree': {
     code: 409,
     zh: '{no} 没有可申请的费用',

@@ -43,6 +43,13 @@ export const statementsErrors = {
     es: '{company} no tiene correo; envíe sin buzón y copie el enlace',
     ja: '{company} のメールアドレスがありません。送信元なしで送付し、リンクをコピーしてください',
   },
+  'statements.nothingDisputed': {
+    code: 422,
+    zh: '还没有写异议：在有问题的行写明，或在下面写对整张单的说明',
+    en: 'Nothing is disputed yet: write at the lines in question, or about the whole below',
+    es: 'Aún no hay ningún reparo: escriba en las líneas en cuestión, o abajo sobre el conjunto',
+    ja: '異議が未入力です。該当の行、または下の全体欄に記入してください',
+  },
   'statements.noAdjustments': {
     code: 422,
     zh: '异议的运单还没有审核通过的费用增减；不调整可直接再次发送',

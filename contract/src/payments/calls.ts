@@ -68,8 +68,6 @@ const filters = {
   channels: optional(many(oneOf(cashAccountKinds), 6)),
   states: optional(many(oneOf(paymentStates), 8)),
   outletId: optional(id),
-  /** What settles this charge. */
-  chargeId: optional(id),
   dayFrom: optional(date),
   dayTo: optional(date),
   ids: optional(many(id)),

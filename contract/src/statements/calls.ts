@@ -4,13 +4,14 @@ import { abilities } from '../kernel/ability.ts'
 import { call, type Input } from '../kernel/call.ts'
 import { listCalls, outcomes, totalsOutput } from '../kernel/list.ts'
 import { nullableInt, nullableText, version } from '../kernel/record.ts'
-import { date, id, lines, many, oneOf, optional, text } from '../kernel/wire.ts'
+import { date, id, json, lines, many, oneOf, optional, text } from '../kernel/wire.ts'
 import { languages } from '../pages.ts'
 import { historyEntry } from '../system/calls.ts'
 import { job } from '../workbench/jobs.ts'
 import {
   lineKinds,
   lineMarks,
+  longestDispute,
   statementActions,
   statementAnswers,
   statementLifecycle,
@@ -45,8 +46,10 @@ export const statementRow = z.strictObject({
   linkExpiresAt: nullableText,
   answer: z.nullable(z.enum(statementAnswers)),
   answeredAt: nullableText,
-  /** Whoever confirmed by hand; null: the customer by its link. */
+  /** Whoever recorded it by hand; null: the customer by its link. */
   answeredByName: nullableText,
+  /** Who disputed it by telephone. */
+  caller: nullableText,
   remark: nullableText,
   createdAt: z.string(),
   updatedAt: z.string(),
@@ -229,6 +232,22 @@ export const confirmStatement = call({
   summary: 'Say that the customer confirmed, with the proof',
   access: rightsTo('confirm'),
   input: z.object({ id, version, fileIds: many(id, 5, 1), remark: optional(lines(300)) }),
+  output: z.strictObject({ version: z.int() }),
+  idempotent: true,
+})
+export const disputeStatement = call({
+  method: 'POST',
+  path: '/api/Statements/DisputeStatement',
+  summary:
+    'Record what the customer disputes by telephone: of lines, or of the whole; the link ends as by his own answer',
+  access: rightsTo('dispute'),
+  input: z.object({
+    id,
+    version,
+    caller: text(60),
+    disputes: json(z.array(z.object({ lineId: id, dispute: lines(longestDispute) })).check(z.maxLength(1000))),
+    remark: optional(lines(longestDispute)),
+  }),
   output: z.strictObject({ version: z.int() }),
   idempotent: true,
 })

@@ -1,13 +1,13 @@
 import { approve, edit } from '../access.ts'
 import type { Lifecycle } from '../kernel/lifecycle.ts'
 
-/** 对账单 DZ (M53). It is disputed by the customer alone, by its link. */
+/** 对账单 DZ (M53). The customer disputes it by its link, or by telephone to whoever records it. */
 export const statementStates = ['draft', 'sent', 'disputed', 'confirmed', 'void'] as const
 export type StatementState = (typeof statementStates)[number]
 /** One of a company and outlet at a time is in one of these. */
 export const openStates = ['draft', 'sent', 'disputed'] as const
 
-export const statementActions = ['send', 'copyLink', 'confirm', 'handle', 'void', 'voidConfirmed'] as const
+export const statementActions = ['send', 'copyLink', 'confirm', 'dispute', 'handle', 'void', 'voidConfirmed'] as const
 export type StatementAction = (typeof statementActions)[number]
 
 const keeping = [edit('statement')] as const
@@ -16,6 +16,7 @@ export const statementLifecycle: Lifecycle<StatementState, StatementAction> = {
   send: { from: ['draft', 'sent', 'disputed'], to: 'sent', right: keeping },
   copyLink: { from: ['sent'], to: 'sent', right: keeping },
   confirm: { from: ['sent'], to: 'confirmed', right: keeping },
+  dispute: { from: ['sent'], to: 'disputed', right: keeping },
   void: { from: ['draft', 'sent', 'disputed'], to: 'void', right: [approve('statement')] },
   voidConfirmed: { from: ['confirmed'], to: 'void', right: [edit('voidConfirmedStatement')] },
 }
@@ -25,3 +26,5 @@ export const lineMarks = ['late', 'dispute'] as const
 export const statementAnswers = ['confirmed', 'disputed'] as const
 /** Of the link: live, or why it is not any more. */
 export const linkDays = 30
+/** Of a line, or of the whole: so many characters are said to it. */
+export const longestDispute = 300

@@ -85,6 +85,8 @@ export const waybillCosts = z.strictObject({
       arrangementKind: z.nullable(z.string()),
       leg: z.nullable(z.string()),
       docNo: z.nullable(z.string()),
+      /** What settled the whole charge, by document. */
+      settledBy: z.array(z.strictObject({ docType: z.string(), docNo: z.string() })),
     }),
   ),
   total: z.string(),

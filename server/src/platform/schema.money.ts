@@ -107,6 +107,8 @@ export type Statement = Record_ & {
   answered_at: MomentOr
   /** Null: the customer by its link. */
   answered_by: Or<number>
+  /** Who disputed it by telephone. */
+  caller: Or<string>
   remark: Or<string>
   search: string
 }

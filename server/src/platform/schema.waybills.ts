@@ -306,6 +306,7 @@ export type Arrangement = Record_ & {
   km: DecimalOr
   remark: Or<string>
   cancel_reason: Or<string>
+  cancelled_at: MomentOr
   search: string
 }
 export type ArrangementLine = {

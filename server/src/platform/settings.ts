@@ -1,9 +1,10 @@
+import type { HistoryEntry } from '@xunyun/contract/system/calls'
 import { sql } from 'kysely'
 import * as z from 'zod/mini'
 import type { Actor } from './actor.ts'
 import { clock } from './clock.ts'
 import { kept, type Tx } from './db.ts'
-import { differences, recordHistory } from './history.ts'
+import { differences, historyOf, recordHistory } from './history.ts'
 import { refuseStale } from './version.ts'
 
 type Shape<V> = z.ZodMiniType<V>
@@ -59,4 +60,10 @@ export async function writeSetting<V extends Readonly<Record<string, unknown>>>(
     .executeTakeFirstOrThrow()
   await recordHistory(tx, actor, 'setting', id, 'changed', differences(before, value))
   return next
+}
+
+/** Who changed it when, latest first. */
+export async function settingHistory(tx: Tx, name: string): Promise<HistoryEntry[]> {
+  const row = await tx.selectFrom('setting').select('id').where('name', '=', name).executeTakeFirst()
+  return row === undefined ? [] : historyOf(tx, 'setting', row.id)
 }

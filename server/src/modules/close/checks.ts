@@ -1,8 +1,13 @@
 import { blockingChecks, type MonthCheck, monthChecks } from '@xunyun/contract/close/states'
-import { sql } from 'kysely'
+import { type RawBuilder, type SqlBool, sql } from 'kysely'
 import type { Db, Tx } from '../../platform/db.ts'
+import { isGone, waitsForApplication } from '../costs/index.ts'
 import { moneyDifferences } from '../money/index.ts'
 import type { Month } from './figures.ts'
+
+/** On the last day or before; what has no moment is not. */
+const isBy = (at: RawBuilder<unknown>, last: string): RawBuilder<SqlBool> =>
+  sql<SqlBool>`(${at} at time zone 'Asia/Shanghai')::date <= ${last}::date`
 
 /** What is looked at before a month is closed: how many of each there are. Whatever is dated earlier and open is of it too. */
 export async function checksOf(tx: Tx, { first, last }: Month): Promise<Record<MonthCheck, number>> {
@@ -20,11 +25,17 @@ export async function checksOf(tx: Tx, { first, last }: Month): Promise<Record<M
       -- unscoped: as above
       (select count(*) from waybill w where not w.is_deleted and w.state not in ('draft', 'cancelled') and w.biz_date <= ${last}::date
         and w.price_state = 'pending') as unreviewed,
-      -- unscoped: as above
+      -- unscoped: as above; by trip, as they wait to be applied for
+      (select count(distinct a.id) from cost_line l join arrangement a on a.id = l.arrangement_id
+        where ${waitsForApplication} and not a.is_deleted and ${isBy(sql`a.depart_at`, last)}) as unapplied,
+      -- unscoped: as above; by line, as what is under review is listed
+      (select count(*) from cost_line l join application y on y.id = l.application_id left join arrangement a on a.id = l.arrangement_id
+        where y.state = 'pending' and ${isBy(sql`coalesce(a.depart_at, y.submitted_at)`, last)}) as costs,
+      -- unscoped: as above; whatever else nobody has sent in
       (select count(*) from cost_line l left join application y on y.id = l.application_id left join arrangement a on a.id = l.arrangement_id
-        where coalesce(y.state, 'draft') not in ('approved', 'void') and l.amount <> 0
-          and (coalesce(a.depart_at, l.created_at) at time zone 'Asia/Shanghai')::date <= ${last}::date
-          and coalesce(a.state, '') <> 'cancelled') as costs,
+        where coalesce(y.state, 'draft') in ('draft', 'rejected') and l.amount <> 0 and not ${isGone}
+          and not coalesce(${waitsForApplication} and a.depart_at is not null, false)
+          and ${isBy(sql`coalesce(a.depart_at, l.created_at)`, last)}) as unsent,
       (select count(*) from money_balance where account = 'custody' and balance <> 0) as custody,
       -- unscoped: as above
       (select count(*) from payment p where p.state in ('received', 'paid') and p.allocated + p.refunded < p.amount

@@ -3,6 +3,7 @@ import * as calls from '@xunyun/contract/close/calls'
 import { mergeCompanies } from '@xunyun/contract/companies/calls'
 import * as adjustments from '@xunyun/contract/costs/adjustments'
 import * as requests from '@xunyun/contract/costs/costApplications'
+import { getFeeTotals } from '@xunyun/contract/costs/feeList'
 import * as lines from '@xunyun/contract/costs/lines'
 import * as trips from '@xunyun/contract/dispatch/calls'
 import * as accounts from '@xunyun/contract/money/accounts'
@@ -19,6 +20,7 @@ import { reviewedBy } from '../../../test/reviews.ts'
 import type { Client, Person, World } from '../../../test/world.ts'
 import { clock } from '../../platform/clock.ts'
 import { proveMoney } from '../money/index.ts'
+import { checksOf } from './checks.ts'
 import { monthOf } from './figures.ts'
 
 /** One company over three months: the first is closed with V27, the second with its storage, the third runs. */
@@ -83,8 +85,8 @@ async function priced(bizDate: string, amount: string, isConfirmed = false, over
   if (isConfirmed) await boss.ok(prices.confirmPrices, { ids: [made.id] })
   return made
 }
-/** What a hired truck costs, approved; `departed`: on that day. */
-async function carried(of: Made, amount: string, departed: string, before = departed): Promise<number> {
+/** A hired truck that departed on a day, with what it costs. */
+async function departing(of: Made, amount: string, day: string): Promise<number> {
   plates += 1
   const { id } = await boss.ok(trips.createArrangement, {
     vehicleId: await freight.addVehicle(`浙C7${1000 + plates}`, {
@@ -100,7 +102,7 @@ async function carried(of: Made, amount: string, departed: string, before = depa
   } as never)
   await boss.ok(trips.assignArrangements, { ids: [id] })
   await boss.ok(trips.departArrangements, { ids: [id] })
-  await sql`update arrangement set depart_at = ${`${before}T04:00:00Z`} where id = ${id}`.execute(world.db)
+  await sql`update arrangement set depart_at = ${`${day}T04:00:00Z`} where id = ${id}`.execute(world.db)
   const { version } = await boss.ok(lines.getArrangementCosts, { id })
   await boss.ok(lines.setArrangementCosts, {
     arrangementId: id,
@@ -108,6 +110,11 @@ async function carried(of: Made, amount: string, departed: string, before = depa
     method: 'weight',
     lines: [{ feeItem: 'vehicle', amount, taxRate: '9', companyId: carrier }],
   } as never)
+  return id
+}
+/** It costs so much, approved; `departed`: on that day. */
+async function carried(of: Made, amount: string, departed: string, before = departed): Promise<number> {
+  const id = await departing(of, amount, before)
   await boss.ok(requests.applyTripCosts, { ids: [id], submit: true })
   await approveAll()
   const { rows } = await sql<{ id: number; day: string }>`
@@ -192,7 +199,9 @@ describe('[M60] a month is closed', () => {
       proofs: 0,
       unpriced: 0,
       unreviewed: 1,
+      unapplied: 0,
       costs: 0,
+      unsent: 0,
       custody: 0,
       unallocated: 1,
     })
@@ -570,4 +579,19 @@ describe('[M20] the ledger of money', () => {
       world.db,
     )
   })
+})
+
+it('[M60] what is counted of trips not applied for, and of costs under review, is what their lists show', async () => {
+  const days = monthOf(running)
+  const before = await checksOf(world.db as never, days)
+  for (const submit of [false, true]) {
+    const id = await departing(await placed(today, '10', { customerId: freight.hengda }), '70', today)
+    if (submit) await boss.ok(requests.applyTripCosts, { ids: [id], submit })
+  }
+  const { unapplied, costs } = await checksOf(world.db as never, days)
+  expect({ unapplied, costs }).toEqual({ unapplied: before.unapplied + 1, costs: before.costs + 1 })
+  const sources = ['arrangement', 'special', 'courier', 'expense', 'claim'] as const
+  const { tabs } = await boss.ok(getFeeTotals, { sources: [...sources], dayTo: days.last })
+  const { count } = await boss.ok(requests.getUnappliedTotals, { departTo: days.last })
+  expect({ unapplied: count, costs: tabs.pending }).toEqual({ unapplied, costs })
 })

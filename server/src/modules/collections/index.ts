@@ -1,5 +1,6 @@
 import * as calls from '@xunyun/contract/collections/calls'
 import * as cods from '@xunyun/contract/collections/cod'
+import * as holding from '@xunyun/contract/collections/holding'
 import { pageOf } from '@xunyun/contract/pages'
 import { sql } from 'kysely'
 import { mayCall } from '../../platform/actor.ts'
@@ -14,9 +15,11 @@ import { countHandIn, handIn, sendBackHandIns, undoCounts } from './acts.ts'
 import { listCods, totalCods } from './cod.ts'
 import { codColumns, handInColumns, payoutColumns } from './columns.ts'
 import { bearDifferences, differenceReviewed, settleDifference, withdrawDifferences } from './decide.ts'
+import { changeHolding, readHoldingSetting } from './holding.ts'
 import { readPayable } from './payable.ts'
 import {
   addCodPayout,
+  changeCodPayout,
   payCodPayouts,
   payoutReviewed,
   reverseCodPayouts,
@@ -70,6 +73,8 @@ export function collections(
   bind(calls.settleDifference, settleDifference)
   bind(calls.bearDifferences, bearDifferences({ approvals }))
   bind(calls.withdrawDifferences, withdrawDifferences({ approvals }))
+  bind(holding.getHoldingSetting, ({ tx }) => readHoldingSetting(tx))
+  bind(holding.changeHoldingSetting, changeHolding)
   cod({ drawReport, approvals, bind, exports, numbering, records })
 }
 
@@ -104,6 +109,7 @@ function cod({
   })
   bind(cods.getPayable, ({ tx, actor }, input) => readPayable(tx, actor, input))
   bind(cods.addCodPayout, addCodPayout(deps))
+  bind(cods.changeCodPayout, changeCodPayout(deps))
   bind(cods.getCodPayouts, ({ tx, actor }, input) => listCodPayouts(tx, actor, input))
   bind(cods.getCodPayoutTotals, ({ tx, actor }, input) => totalCodPayouts(tx, actor, input))
   exports.offer(cods.exportCodPayouts, {

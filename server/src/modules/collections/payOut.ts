@@ -1,5 +1,6 @@
 import type * as calls from '@xunyun/contract/collections/cod'
 import type { CodPayoutAction } from '@xunyun/contract/collections/states'
+import type { Input } from '@xunyun/contract/kernel/call'
 import { Exact, negated, sumDecimals } from '@xunyun/contract/kernel/decimal'
 import { pageOf } from '@xunyun/contract/pages'
 import { sql } from 'kysely'
@@ -9,11 +10,11 @@ import type { Approvals, Reviewed } from '../../platform/approvals.ts'
 import { eachRecord, type Records } from '../../platform/batch.ts'
 import { clock } from '../../platform/clock.ts'
 import { owned, type Tx } from '../../platform/db.ts'
-import { recordHistory } from '../../platform/history.ts'
+import { differences, recordHistory } from '../../platform/history.ts'
 import type { Numbering } from '../../platform/numbering.ts'
-import { badField, Refusal } from '../../platform/refusal.ts'
+import { badField, notFound, Refusal } from '../../platform/refusal.ts'
 import { pinyinOf, searchText } from '../../platform/search.ts'
-import { created } from '../../platform/version.ts'
+import { created, refuseStale } from '../../platform/version.ts'
 import { freeAtDoor, oweCharges } from '../charges/index.ts'
 import { accountFor, cash, cod, postMoney, receivable, reverseMoney } from '../money/index.ts'
 import { checkLines, counted, partyFor } from '../payments/index.ts'
@@ -32,55 +33,114 @@ import {
 
 type Deps = { readonly numbering: Numbering; readonly approvals: Approvals }
 
+type Body = Input<typeof calls.addCodPayout>
+
+/** What is paid to whom, and what is taken off it, as it is said. */
+async function checked(tx: Tx, actor: Actor, body: Body) {
+  const rows = await payables(tx, actor, body.waybillIds)
+  const fees = await openFees(tx, rows)
+  const account = await accountFor(tx, actor, body.cashAccountId, 'cashAccountId')
+  const lines = counted(body.lines)
+  const doubled = lines.findIndex(({ chargeId }) => fees.some((fee) => fee.chargeId === chargeId))
+  if (doubled >= 0) throw badField(`lines.${doubled}.amount`, 'payments.twice')
+  const party = await partyFor(tx, actor, 'receipt', partyNamed(rows))
+  const left = new Exact(grossOf(rows)).minus(feesOf(fees)).toFixed(2)
+  await checkLines(tx, actor, 'receipt', party, lines, left)
+  const deducted = sumDecimals([feesOf(fees), ...lines.map(({ amount }) => amount)], 2)
+  if (new Exact(deducted).isNegative()) throw badField('lines', 'field.range')
+  return { rows, fees, account, lines, party, deducted }
+}
+type Checked = Awaited<ReturnType<typeof checked>>
+
+const columnsOf = (no: string, body: Body, { rows, account, party, deducted }: Checked) => {
+  const name = rows[0]?.customerName ?? ''
+  return {
+    outlet_id: account.outlet_id,
+    company_id: party.companyId,
+    waybill_id: party.waybillId,
+    cash_account_id: account.id,
+    payee_account: body.payeeAccount,
+    gross: grossOf(rows),
+    deducted,
+    reason: body.reason ?? null,
+    search: searchText([no, name, pinyinOf(name), ...rows.map(({ waybillNo }) => waybillNo)]),
+  }
+}
+
+async function plan(tx: Tx, id: number, { rows, fees, lines }: Checked): Promise<void> {
+  const planned = [
+    ...rows.map(({ collectionId, cod: amount }) => ({ collectionId, chargeId: null, amount })),
+    ...fees.map(({ chargeId, open }) => ({ collectionId: null, chargeId, amount: open })),
+    ...lines.map(({ chargeId, amount }) => ({ collectionId: null, chargeId, amount })),
+  ]
+  await sql`insert into cod_payout_line (payout_id, collection_id, charge_id, amount, state)
+    select ${id}, "collectionId", "chargeId", amount, 'planned'
+    from json_to_recordset(${JSON.stringify(planned)}::json) as l("collectionId" bigint, "chargeId" bigint, amount numeric)`.execute(
+    tx,
+  )
+}
+
+async function submitWritten(tx: Tx, actor: Actor, approvals: Approvals, id: number): Promise<void> {
+  const payout = (await lockPayouts(tx, actor, [id])).get(id)
+  if (payout === undefined) throw new Error('a payout that was just written is gone')
+  await submitOne(tx, actor, approvals, payout)
+}
+
 export const addCodPayout =
   ({ numbering, approvals }: Deps): Act<typeof calls.addCodPayout> =>
   async ({ tx, actor }, input) => {
-    const rows = await payables(tx, actor, input.waybillIds)
-    const fees = await openFees(tx, rows)
-    const account = await accountFor(tx, actor, input.cashAccountId, 'cashAccountId')
-    const lines = counted(input.lines)
-    const doubled = lines.findIndex(({ chargeId }) => fees.some((fee) => fee.chargeId === chargeId))
-    if (doubled >= 0) throw badField(`lines.${doubled}.amount`, 'payments.twice')
-    const party = await partyFor(tx, actor, 'receipt', partyNamed(rows))
-    const left = new Exact(grossOf(rows)).minus(feesOf(fees)).toFixed(2)
-    await checkLines(tx, actor, 'receipt', party, lines, left)
-    const deducted = sumDecimals([feesOf(fees), ...lines.map(({ amount }) => amount)], 2)
-    if (new Exact(deducted).isNegative()) throw badField('lines', 'field.range')
+    const said = await checked(tx, actor, input)
     const [no = ''] = await numbering.next('DK')
-    const name = rows[0]?.customerName ?? ''
     const { id } = await owned(tx)
       .insertInto('cod_payout')
-      .values({
-        no,
-        state: 'draft',
-        outlet_id: account.outlet_id,
-        company_id: party.companyId,
-        waybill_id: party.waybillId,
-        cash_account_id: account.id,
-        payee_account: input.payeeAccount,
-        gross: grossOf(rows),
-        deducted,
-        reason: input.reason ?? null,
-        search: searchText([no, name, pinyinOf(name), ...rows.map(({ waybillNo }) => waybillNo)]),
-        ...created(actor.userId),
-      })
+      .values({ no, state: 'draft', ...columnsOf(no, input, said), ...created(actor.userId) })
       .returning('id')
       .executeTakeFirstOrThrow()
-    const made = [
-      ...rows.map(({ collectionId, cod: amount }) => ({ collectionId, chargeId: null, amount })),
-      ...fees.map(({ chargeId, open }) => ({ collectionId: null, chargeId, amount: open })),
-      ...lines.map(({ chargeId, amount }) => ({ collectionId: null, chargeId, amount })),
-    ]
-    await sql`insert into cod_payout_line (payout_id, collection_id, charge_id, amount, state)
-      select ${id}, "collectionId", "chargeId", amount, 'planned'
-      from json_to_recordset(${JSON.stringify(made)}::json) as l("collectionId" bigint, "chargeId" bigint, amount numeric)`.execute(
-      tx,
-    )
-    await recordHistory(tx, actor, 'codPayout', id, 'created', [{ field: 'gross', from: null, to: grossOf(rows) }])
-    const payout = (await lockPayouts(tx, actor, [id])).get(id)
-    if (payout === undefined) throw new Error('a payout that was just written is gone')
-    await submitOne(tx, actor, approvals, payout)
+    await plan(tx, id, said)
+    await recordHistory(tx, actor, 'codPayout', id, 'created', [{ field: 'gross', from: null, to: grossOf(said.rows) }])
+    await submitWritten(tx, actor, approvals, id)
     return { id, no }
+  }
+
+/** It stays its customer's: nothing of it is reserved while it is a draft or was sent back, and all is taken anew. */
+export const changeCodPayout =
+  ({ approvals }: Deps): Act<typeof calls.changeCodPayout> =>
+  async ({ tx, actor }, { id, version, ...body }) => {
+    const payout = (await lockPayouts(tx, actor, [id])).get(id)
+    if (payout === undefined) throw notFound()
+    await refuseStale(tx, payout, version)
+    const refusal = refusalOfPayout(actor, 'edit', payout)
+    if (refusal !== undefined) throw refusal
+    const said = await checked(tx, actor, body)
+    if (said.party.companyId !== payout.companyId || said.party.waybillId !== payout.waybillId)
+      throw badField('waybillIds', 'collections.oneCustomer')
+    await sql`delete from cod_payout_line where payout_id = ${id} and state = 'planned'`.execute(tx)
+    const columns = columnsOf(payout.no, body, said)
+    await owned(tx)
+      .updateTable('cod_payout')
+      .set({ ...columns, version: sql`version + 1`, updated_at: clock.now(), updated_by: actor.userId })
+      .where('id', '=', id)
+      .execute()
+    await plan(tx, id, said)
+    const { gross, deducted, payeeAccount, reason } = payout
+    await recordHistory(
+      tx,
+      actor,
+      'codPayout',
+      id,
+      'changed',
+      differences(
+        { gross, deducted, payeeAccount, reason },
+        {
+          gross: columns.gross,
+          deducted: columns.deducted,
+          payeeAccount: columns.payee_account,
+          reason: columns.reason,
+        },
+      ),
+    )
+    await submitWritten(tx, actor, approvals, id)
+    return { version: version + 2 }
   }
 
 const payouts = (actor: Actor, action: CodPayoutAction): Records<LockedPayout> => ({

@@ -21,11 +21,15 @@ export type LockedPayout = {
   readonly cashAccountId: number
   readonly payeeAccount: string
   readonly gross: string
+  readonly deducted: string
   readonly net: string
   readonly reference: string | null
   readonly reason: string | null
   readonly submittedBy: number | null
   readonly postingId: number | null
+  readonly version: number
+  readonly updated_at: string
+  readonly updated_by: number | null
 }
 
 export async function lockPayouts(tx: Tx, actor: Actor, ids: readonly number[]): Promise<Map<number, LockedPayout>> {
@@ -43,11 +47,15 @@ export async function lockPayouts(tx: Tx, actor: Actor, ids: readonly number[]):
         cashAccountId: row.cash_account_id,
         payeeAccount: row.payee_account,
         gross: row.gross,
+        deducted: row.deducted,
         net: row.net,
         reference: row.reference,
         reason: row.reason,
         submittedBy: row.submitted_by,
         postingId: row.posting_id,
+        version: row.version,
+        updated_at: row.updated_at,
+        updated_by: row.updated_by,
       },
     ]),
   )

@@ -27,7 +27,7 @@ const sorts = {
 } satisfies Record<string, SortKey>
 const waybills = sql`(select count(*)::int from cod_payout_line l where l.payout_id = m.id and l.collection_id is not null)`
 const columns = sql`m.id, m.no, m.state, m.company_id as "companyId", coalesce(k.name, w.shipper_name) as "payeeName", m.payee_account as "payeeAccount",
-  a.name as "accountName", ${waybills} as waybills, m.gross::text, m.deducted::text, m.net::text, m.day, m.reference, m.reason, m.opinion,
+  m.cash_account_id as "cashAccountId", a.name as "accountName", ${waybills} as waybills, m.gross::text, m.deducted::text, m.net::text, m.day, m.reference, m.reason, m.opinion,
   case when m.state = 'pending' then (select string_agg(coalesce(su.name, sr.name), '、' order by s.id) from approval v
     join approval_seat s on s.approval_id = v.id and s.open left join app_user su on su.id = s.user_id left join role sr on sr.id = s.role_id
     where v.biz_type = 'codPayout' and v.entity_id = m.id and v.state = 'pending') end as "waitsFor",
@@ -103,7 +103,7 @@ export async function codPayoutDetail(tx: Tx, actor: Actor, id: number): Promise
   const [row] = await withActions(tx, actor, found.rows)
   if (row === undefined) throw notFound()
   const lines = await sql<CodPayoutLine>`
-    select l.id, coalesce(cw.waybill_no, hw.waybill_no, s.doc_no) as "ofNo", h.fee_item as "feeItem", l.amount::text, l.state
+    select l.id, c.waybill_id as "waybillId", l.charge_id as "chargeId", coalesce(cw.waybill_no, hw.waybill_no, s.doc_no) as "ofNo", h.fee_item as "feeItem", l.amount::text, l.state
     -- unscoped: of a payout that was found to be the actor's to see
     from cod_payout_line l left join collection c on c.id = l.collection_id left join waybill cw on cw.id = c.waybill_id
     -- unscoped: as above

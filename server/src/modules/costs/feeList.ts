@@ -10,6 +10,7 @@ import { paging, type SortKey, totalsOf } from '../../platform/list.ts'
 import { notFound } from '../../platform/refusal.ts'
 import { isOneOfOurs } from '../../platform/scope.ts'
 import { dueDay, dueJoins } from '../charges/index.ts'
+import { settledBy } from '../money/index.ts'
 
 /** 费用列表: charges by day; what is under review has a list of its own, and stands in no sum but its own. */
 
@@ -171,7 +172,7 @@ const pending = (actor: Actor) => {
     where p.state = 'pending' and ${outlet('p.outlet_id')} and ${costs ? sql`true` : sql`d.direction = 'receivable'`}
     union all
     select p.id, 'cost', 'payable', null, l.arrangement_id, a.kind, a.arrangement_no, l.fee_item, l.company_id, l.driver_id, l.amount, l.tax_rate,
-      case l.kind when 'car' then 'arrangement' else l.kind end, (p.submitted_at at time zone 'Asia/Shanghai')::date, null, p.no, p.outlet_id, p.search
+      case l.kind when 'car' then 'arrangement' else l.kind end, (coalesce(a.depart_at, p.submitted_at) at time zone 'Asia/Shanghai')::date, null, p.no, p.outlet_id, p.search
     -- unscoped: the condition of the scope stands inside
     from application p join cost_line l on l.application_id = p.id left join arrangement a on a.id = l.arrangement_id
     where p.state = 'pending' and ${outlet('p.outlet_id')} and ${costs ? sql`true` : sql`false`}
@@ -275,5 +276,6 @@ export async function feeDetail(tx: Tx, actor: Actor, id: number): Promise<Outpu
     ...forReader(actor)(fee),
     steps: isCustomer(actor) && isByHand ? [] : steps,
     shares: isCustomer(actor) ? [] : shares.rows,
+    settlings: isCustomer(actor) ? [] : (await settledBy(tx, [id])).map(({ chargeId: _, ...one }) => one),
   }
 }

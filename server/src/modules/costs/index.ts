@@ -45,9 +45,10 @@ export {
   standingCosts,
   undoingKeepsCosts,
 } from './follow.ts'
-export { hasAgreement, ofOwnArrangements } from './lines/carried.ts'
+export { hasAgreement, isGone, ofOwnArrangements } from './lines/carried.ts'
 export { dropQuotes, takeQuotes } from './lines/take.ts'
 export { costsOf } from './ofWaybill.ts'
+export { waitsForApplication } from './requests/unapplied.ts'
 
 const kinds: Kinds = {
   carCost: costKind('carCost'),

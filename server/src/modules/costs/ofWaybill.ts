@@ -3,12 +3,13 @@ import type { WaybillCosts } from '@xunyun/contract/waybills/charges'
 import { sql } from 'kysely'
 import type { Tx } from '../../platform/db.ts'
 import type { SeenId } from '../../platform/scope.ts'
+import { type Settling, settledBy } from '../money/index.ts'
 import { borne } from './requests/queries.ts'
 import { arrangementsOf, requestLines } from './requests/read.ts'
 
 /** What a waybill costs: its shares of approved charges with the leg they come from, and what is under review apart. */
 export async function costsOf(tx: Tx, waybillId: SeenId, receivable: string): Promise<WaybillCosts> {
-  const { rows } = await sql<WaybillCosts['shares'][number]>`
+  const { rows } = await sql<Omit<WaybillCosts['shares'][number], 'settledBy'>>`
     select h.id as "chargeId", h.fee_item as "feeItem", coalesce(k.name, d.name) as "payeeName", s.amount, h.amount as whole, h.source, h.day,
       a.id as "arrangementId", a.arrangement_no as "arrangementNo", a.kind as "arrangementKind", y.no as "docNo",
       (select n.leg from arrangement_line n where n.arrangement_id = a.id and n.waybill_id = s.waybill_id and a.kind = 'vehicle'
@@ -23,13 +24,33 @@ export async function costsOf(tx: Tx, waybillId: SeenId, receivable: string): Pr
     2,
   )
   const margin = new Exact(receivable).minus(total)
+  const settlings = await settledBy(
+    tx,
+    rows.map(({ chargeId }) => chargeId),
+  )
   return {
-    shares: rows,
+    shares: rows.map((row) => ({
+      ...row,
+      settledBy: standing(settlings.filter(({ chargeId }) => chargeId === row.chargeId)),
+    })),
     total,
     pending: await pendingOf(tx, waybillId),
     margin: margin.toFixed(2),
     rate: new Exact(receivable).isZero() ? null : margin.div(receivable).times(100).toFixed(1),
   }
+}
+
+/** Each document once, whose settling was not taken back. */
+function standing(settlings: readonly Settling[]): { docType: string; docNo: string }[] {
+  const docs = Map.groupBy(settlings, ({ docType, docNo }) => `${docType} ${docNo}`)
+  return [...docs.values()].flatMap((some) => {
+    const [first] = some
+    const left = sumDecimals(
+      some.map(({ amount }) => amount),
+      2,
+    )
+    return first === undefined || new Exact(left).isZero() ? [] : [{ docType: first.docType, docNo: first.docNo }]
+  })
 }
 
 /** 在审: what it would bear of costs under review, yuan. */

@@ -23,6 +23,7 @@ export async function setState<A extends Arrangement>(
     .set({
       ...columns,
       ...(state === 'derived' ? {} : { state }),
+      ...(state === 'cancelled' ? { cancelled_at: clock.now() } : {}),
       version: version + 1,
       updated_at: clock.now(),
       updated_by: actor.userId,

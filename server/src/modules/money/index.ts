@@ -42,6 +42,7 @@ export {
 } from './post.ts'
 
 export { moneyDifferences, proveMoney } from './prove.ts'
+export { type Settling, settledBy } from './settledBy.ts'
 
 /** The money ledger and the accounts that money lies on (M20–M27). */
 export function money({ bind, exports, jobs, numbering, records }: Platform): void {

@@ -1,5 +1,6 @@
 import { pageOf } from '@xunyun/contract/pages'
 import * as calls from '@xunyun/contract/payments/calls'
+import * as roundOff from '@xunyun/contract/payments/roundOff'
 import { sql } from 'kysely'
 import { mayCall } from '../../platform/actor.ts'
 import { owned } from '../../platform/db.ts'
@@ -23,6 +24,7 @@ import {
   withdrawPayments,
 } from './pay.ts'
 import { listPayments, paymentDetail, totalPayments } from './queries.ts'
+import { changeRoundOff, readRoundOffSetting } from './setting.ts'
 import { unallocateCharges, unallocatePayment } from './unallocate.ts'
 
 export { addReceipt, counted } from './acts.ts'
@@ -70,6 +72,8 @@ export function payments({ approvals, bind, exports, files, numbering, records }
   bind(calls.voidPayments, voidPayments)
   bind(calls.reversePayments, reversePayments)
   bind(calls.writeOffCharges, writeOffCharges(deps))
+  bind(roundOff.getRoundOffSetting, ({ tx }) => readRoundOffSetting(tx))
+  bind(roundOff.changeRoundOffSetting, changeRoundOff)
 }
 
 /** Receipts and payments of a partner that was merged into another, with what it has with us. */

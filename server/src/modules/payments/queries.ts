@@ -70,9 +70,6 @@ const conditionsOf = (actor: Actor, filter: PaymentFilter): RawBuilder<SqlBool> 
     anyOfCodes('m.channel', filter.channels),
     anyOfCodes('m.state', filter.states),
     equals('m.outlet_id', filter.outletId),
-    filter.chargeId === undefined
-      ? undefined
-      : sql<SqlBool>`m.id in (select l.payment_id from payment_line l where l.charge_id = ${filter.chargeId} and l.state in ('reserved', 'settled'))`,
     between('m.day', filter.dayFrom, filter.dayTo),
     anyOf('m.id', filter.ids),
   ])

@@ -4,17 +4,14 @@ import { sql } from 'kysely'
 import type { Act } from '../../platform/act.ts'
 import type { Actor } from '../../platform/actor.ts'
 import { eachRecord, type Records } from '../../platform/batch.ts'
-import { clock } from '../../platform/clock.ts'
 import { owned, type Tx } from '../../platform/db.ts'
-import type { Files } from '../../platform/files.ts'
 import { notFound, Refusal } from '../../platform/refusal.ts'
-import { refuseStale } from '../../platform/version.ts'
 import { isUnstated, stateMore, unstateCharges } from '../charges/index.ts'
 import type { MoveDocuments } from '../companies/index.ts'
 import { endLink, makeLink } from './links.ts'
 import { lockStatements, moveStatement, refusalOf, type Statement, sumUp } from './store.ts'
 
-/** What is done to statements that stand: answered, adjusted, voided. */
+/** What is done to statements that stand: adjusted, voided. */
 
 const statements = (action: (statement: Statement) => StatementAction, actor: Actor): Records<Statement> => ({
   lock: lockStatements,
@@ -31,34 +28,6 @@ export const copyStatementLink: Act<typeof calls.copyStatementLink> = async ({ t
   await moveStatement(tx, actor, statement, {}, 'linked')
   return link
 }
-
-/** 确认 by hand: the customer signed a paper, or wrote it. */
-export const confirmStatement =
-  (files: Files): Act<typeof calls.confirmStatement> =>
-  async ({ tx, actor }, { id, version, fileIds, remark }) => {
-    const statement = (await lockStatements(tx, actor, [id])).get(id)
-    if (statement === undefined) throw notFound()
-    await refuseStale(tx, statement, version)
-    const refusal = refusalOf(actor, 'confirm', statement)
-    if (refusal !== undefined) throw refusal
-    await files.link(tx, actor, 'statement', id, fileIds, true)
-    await endLink(tx, id, 'answered')
-    await moveStatement(
-      tx,
-      actor,
-      statement,
-      {
-        state: 'confirmed',
-        answer: 'confirmed',
-        answered_at: clock.iso(),
-        answered_by: actor.userId,
-        remark: remark ?? null,
-      },
-      'confirmed',
-      { remark },
-    )
-    return { version: version + 1 }
-  }
 
 /**
  * 异议处理: approved adjustments of the disputed waybills, and what corrects disputed charges otherwise, go on this statement whatever their

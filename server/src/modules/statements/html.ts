@@ -1,6 +1,7 @@
 import { wordFor } from '@xunyun/contract/dictionary'
 import { groupedDecimal, negated } from '@xunyun/contract/kernel/decimal'
 import type { Language } from '@xunyun/contract/pages'
+import { longestDispute } from '@xunyun/contract/statements/states'
 import { pageTexts } from './pageTexts.ts'
 import type { Head, StatedLine } from './sheet.ts'
 
@@ -8,8 +9,6 @@ import type { Head, StatedLine } from './sheet.ts'
 
 /** Lines that are shown, each with a field for its dispute; all are in the Excel. */
 export const mostShown = 1000
-/** What may be said of one line, and of the whole. */
-export const longestRemark = 300
 
 const escaped = (text: string): string => text.replace(/[&<>"']/g, (sign) => `&#${sign.charCodeAt(0)};`)
 /** With a true minus, as figures are shown everywhere. */
@@ -86,7 +85,7 @@ export function statementPage(language: Language, { head, lines, count, expires,
     const isMoney = line.kind !== 'charge' && line.kind !== 'adjustment'
     const name = `${line.ofNo ?? ''} ${what(line)} ${t.dispute}`
     const value = typed?.disputes.get(line.id)
-    return `<tr><td class="day">${escaped(line.day)}</td><td>${escaped(line.ofNo ?? '')} ${escaped(what(line))}${route}${mark}</td><td class="sum">${grouped(isMoney ? negated(line.amount) : line.amount)}</td><td class="say"><input name="d${line.id}" maxlength="${longestRemark}" aria-label="${escaped(name)}" placeholder="${escaped(t.dispute)}"${value === undefined ? '' : ` value="${escaped(value)}"`}></td></tr>`
+    return `<tr><td class="day">${escaped(line.day)}</td><td>${escaped(line.ofNo ?? '')} ${escaped(what(line))}${route}${mark}</td><td class="sum">${grouped(isMoney ? negated(line.amount) : line.amount)}</td><td class="say"><input name="d${line.id}" maxlength="${longestDispute}" aria-label="${escaped(name)}" placeholder="${escaped(t.dispute)}"${value === undefined ? '' : ` value="${escaped(value)}"`}></td></tr>`
   })
   const objection = typed
     ? `<p class="not" role="alert">${escaped(fill(t[typed.objection], { count: String(typed.disputes.size) }))}</p>`
@@ -101,7 +100,7 @@ export function statementPage(language: Language, { head, lines, count, expires,
 <form method="post" action="${address}"><h2>${escaped(t.lines)}</h2><p>${escaped(t.disputeHint)}</p>
 <table><thead><tr><th>${escaped(t.day)}</th><th>${escaped(`${t.no} · ${t.what}`)}</th><th class="sum">${escaped(t.amount)}</th><th>${escaped(t.dispute)}</th></tr></thead><tbody>${rows.join('')}</tbody></table>
 ${count > lines.length ? `<p>${escaped(fill(t.more, { most: String(lines.length), count: String(count) }))}</p>` : ''}
-<h2><label for="remark">${escaped(t.remark)}</label></h2><textarea id="remark" name="remark" rows="3" maxlength="${longestRemark}">${escaped(typed?.remark ?? '')}</textarea>
+<h2><label for="remark">${escaped(t.remark)}</label></h2><textarea id="remark" name="remark" rows="3" maxlength="${longestDispute}">${escaped(typed?.remark ?? '')}</textarea>
 <div class="acts"><button class="yes" name="answer" value="confirmed">${escaped(t.confirm)}</button><button name="answer" value="disputed">${escaped(t.send)}</button></div></form>
 <footer>${escaped(fill(t.until, { day: expires }))}</footer></main>`,
   )

@@ -9,7 +9,8 @@ import { isSeen } from '../../platform/records.ts'
 import { Refusal } from '../../platform/refusal.ts'
 import { type DrawReport, sendPdf } from '../../platform/report.ts'
 import { markSeen } from '../../platform/scope.ts'
-import { confirmStatement, copyStatementLink, handleDisputes, voidStatements } from './acts.ts'
+import { copyStatementLink, handleDisputes, voidStatements } from './acts.ts'
+import { confirmStatement, disputeStatement } from './answer.ts'
 import { statementColumns } from './columns.ts'
 import { generateJob, generateStatement, proposeStatement } from './generate.ts'
 import { listStatements, statementDetail, totalStatements } from './queries.ts'
@@ -84,6 +85,7 @@ export function statements(platform: Platform, { drawReport }: { drawReport: Dra
   })
   bind(calls.copyStatementLink, copyStatementLink)
   bind(calls.confirmStatement, confirmStatement(files))
+  bind(calls.disputeStatement, disputeStatement)
   bind(calls.handleDisputes, handleDisputes)
   bind(calls.voidStatements, voidStatements)
 }

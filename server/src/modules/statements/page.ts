@@ -1,5 +1,5 @@
 import type { Language } from '@xunyun/contract/pages'
-import type { StatementState } from '@xunyun/contract/statements/states'
+import { longestDispute, type StatementState } from '@xunyun/contract/statements/states'
 import type { FastifyInstance, FastifyReply } from 'fastify'
 import { sql } from 'kysely'
 import { clock } from '../../platform/clock.ts'
@@ -8,10 +8,10 @@ import { sendExcel } from '../../platform/excel/write.ts'
 import { languageOf } from '../../platform/http/request.ts'
 import { type DrawReport, sendPdf } from '../../platform/report.ts'
 import { markSeen, type SeenId } from '../../platform/scope.ts'
-import { longestRemark, mostShown, type Notice, noticePage, statementPage, type Typed } from './html.ts'
-import { endLink, hashOf } from './links.ts'
+import { recordAnswer } from './answer.ts'
+import { mostShown, type Notice, noticePage, statementPage, type Typed } from './html.ts'
+import { hashOf } from './links.ts'
 import { headOf, reportOfStatement, sheetFileName, sheetOfStatement, statedLines } from './sheet.ts'
-import { moveStatement } from './store.ts'
 
 /**
  * The page behind a link (M55): whoever holds it reads this statement and answers it once. It knows no account, needs no script, and what it
@@ -81,7 +81,7 @@ async function showLive(db: Tx, found: Live, token: string, language: Language, 
 }
 
 const said = (value: unknown): string =>
-  typeof value === 'string' ? [...value.replace(/[\p{Cc}\p{Cs}]/gu, ' ').trim()].slice(0, longestRemark).join('') : ''
+  typeof value === 'string' ? [...value.replace(/[\p{Cc}\p{Cs}]/gu, ' ').trim()].slice(0, longestDispute).join('') : ''
 
 /** 确认, or 有异议 with what is said of lines and of the whole. */
 async function answer(
@@ -95,7 +95,7 @@ async function answer(
     if (isEnded(found)) return sayNotice(language, found)
     const remark = said(body.remark) || null
     const disputes = Object.entries(body).flatMap(([name, value]) =>
-      /^d\d{1,15}$/.test(name) && said(value) !== '' ? [{ id: Number(name.slice(1)), dispute: said(value) }] : [],
+      /^d\d{1,15}$/.test(name) && said(value) !== '' ? [{ lineId: Number(name.slice(1)), dispute: said(value) }] : [],
     )
     const isDispute = body.answer !== 'confirmed'
     // A remark beside a line is a dispute, whichever button is pressed: confirmed, it would be lost.
@@ -103,24 +103,11 @@ async function answer(
     if (isMeantOtherwise)
       return showLive(tx, found, token, language, {
         objection: isDispute ? 'empty' : 'remarked',
-        disputes: new Map(disputes.map(({ id, dispute }) => [id, dispute])),
+        disputes: new Map(disputes.map(({ lineId, dispute }) => [lineId, dispute])),
         remark: remark ?? '',
       })
-    if (isDispute)
-      await sql`update statement_line l set dispute = d.dispute, disputed_in = ${found.sendings}
-        from json_to_recordset(${JSON.stringify(disputes)}::json) as d(id bigint, dispute text)
-        -- unscoped: of the statement behind the link
-        where l.id = d.id and l.statement_id = ${found.id}`.execute(tx)
-    await endLink(tx, found.id, 'answered')
     const state = isDispute ? 'disputed' : 'confirmed'
-    await moveStatement(
-      tx,
-      { userId: null, name: found.companyName },
-      found,
-      { state, answer: state, answered_at: clock.iso(), answered_by: null, remark },
-      state,
-      { remark },
-    )
+    await recordAnswer(tx, { userId: null, name: found.companyName }, found, { state, disputes, remark })
     return sayNotice(language, { notice: state, values: { no: found.no } })
   })
 }

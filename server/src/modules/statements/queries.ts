@@ -30,7 +30,7 @@ const columns = sql`
   m.from_day as "fromDay", m.to_day as "toDay", m.opening::text, m.charges::text, m.adjustments::text, m.received::text, m.closing::text,
   m.state, m.sendings, m.sent_at as "sentAt", u.name as "sentByName",
   (select i.expires_at from statement_link i where i.statement_id = m.id and i.ended_at is null) as "linkExpiresAt",
-  m.answer, m.answered_at as "answeredAt", y.name as "answeredByName", m.remark, m.created_at as "createdAt", m.updated_at as "updatedAt", m.version,
+  m.answer, m.answered_at as "answeredAt", y.name as "answeredByName", m.caller, m.remark, m.created_at as "createdAt", m.updated_at as "updatedAt", m.version,
   n.no as "carriedToNo"`
 const joins = sql`
   -- unscoped: what a statement of one's own names

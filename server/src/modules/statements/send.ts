@@ -93,6 +93,7 @@ async function sendOne(tx: Tx, actor: Actor, deps: SendDeps, statement: Statemen
       answer: null,
       answered_at: null,
       answered_by: null,
+      caller: null,
       remark: null,
     },
     mailId === null ? 'sent' : 'mailed',

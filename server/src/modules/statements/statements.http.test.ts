@@ -391,6 +391,45 @@ describe('[M55] the link', () => {
     expect((await detail(id)).state).toBe('void')
   })
 
+  it('[M53] what the customer disputes by telephone is recorded by whoever took the call, as by the link, which ends', async () => {
+    const { id, made } = await sent('温州乐清')
+    const other = await sent('温州永嘉')
+    const [mine, foreign] = [(await detail(id)).lines, (await detail(other.id)).lines]
+    const line = mine.find(({ ofNo }) => ofNo === made[1]?.waybillNo)?.id as number
+    const path = await linkOf(id)
+    const { version } = await detail(id)
+    const call = { id, version, caller: '陈女士', disputes: [{ lineId: line, dispute: '没有送货上门' }] }
+    const refused = async (over: object) =>
+      (await finance.client.refused(calls.disputeStatement, { ...call, ...over })).fields
+    expect(await refused({ caller: ' ' })).toMatchObject([{ path: 'caller' }])
+    expect(await refused({ disputes: [] })).toMatchObject([{ path: 'disputes', reason: 'statements.nothingDisputed' }])
+    expect(await refused({ disputes: [{ lineId: line, dispute: ' ' }] })).toMatchObject([
+      { path: 'disputes.0.dispute' },
+    ])
+    for (const lineId of [foreign[0]?.id, line])
+      expect(await refused({ disputes: [...call.disputes, { lineId, dispute: '不对' }] })).toMatchObject([
+        { path: 'disputes.1.lineId', reason: 'field.choice' },
+      ])
+    expect(await detail(id)).toMatchObject({ state: 'sent', version })
+    const looker = (await world.person('looker', { rights: { statement: 'browse' } })).client
+    expect((await looker.send(calls.disputeStatement, call)).code).toBe(403)
+
+    await finance.client.ok(calls.disputeStatement, call)
+    const told = await detail(id)
+    expect(told).toMatchObject({ state: 'disputed', answer: 'disputed', answeredByName: 'finance', caller: '陈女士' })
+    expect(told.lines[0]).toMatchObject({ id: line, dispute: '没有送货上门', isDisputed: true })
+    expect((await finance.client.ok(calls.getStatementHistory, { id }))[0]).toMatchObject({
+      action: 'called',
+      byName: 'finance',
+      changes: [{ field: 'state' }, { field: 'caller', to: '陈女士' }],
+    })
+    expect(await (await open(path)).text()).toContain('已经答复过')
+    await adjusted(made[1]?.id as number, '-30')
+    await finance.client.ok(calls.handleDisputes, { ids: [id] })
+    await send(id)
+    expect(await detail(id)).toMatchObject({ closing: '550.00', answer: null, caller: null })
+  })
+
   it('a disputed line is adjusted by review, stands on the same statement whatever its day, and is sent again', async () => {
     const { id, made, company } = await sent('温州瑞安')
     const [first] = made as [{ id: number; waybillNo: string }]
@@ -518,6 +557,14 @@ it('[M53] every state allows the actions of its table and no other, and a confir
     copyLink: () => finance.client.refused(calls.copyStatementLink, { id }),
     confirm: async () =>
       finance.client.refused(calls.confirmStatement, { id, version: (await detail(id)).version, fileIds: [file] }),
+    dispute: async () =>
+      finance.client.refused(calls.disputeStatement, {
+        id,
+        version: (await detail(id)).version,
+        caller: '陈女士',
+        disputes: [],
+        remark: 'x',
+      }),
   }
   for (const state of statementStates) {
     await sql`update statement set state = ${state} where id = ${id}`.execute(world.db)

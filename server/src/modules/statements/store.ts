@@ -75,10 +75,11 @@ type Set = {
   readonly answer?: 'confirmed' | 'disputed' | null
   readonly answered_at?: string | null
   readonly answered_by?: number | null
+  readonly caller?: string | null
   readonly remark?: string | null
 }
 /** Null: the customer, by its link. */
-type By = { readonly userId: number | null; readonly name: string }
+export type By = { readonly userId: number | null; readonly name: string }
 
 /** Moves one on, with an entry in its timeline. It is locked. */
 export async function moveStatement(

@@ -48,8 +48,19 @@ it('[M60] what is to be known leads to its list, of the month and before, and wh
   expect(screen.queryByText('上次关账')).toBeNull()
   expect(button()).toHaveProperty('disabled', false)
   cleanup()
-  open({ checks: [{ check: 'storageDays', count: 3, blocks: true }] })
-  screen.getByRole('link', { name: '仓储费未计的天' })
+  open({
+    checks: [
+      { check: 'storageDays', count: 3, blocks: true },
+      { check: 'costs', count: 2, blocks: false },
+      { check: 'unapplied', count: 1, blocks: false },
+    ],
+  })
+  const hrefOf = (name: string) => screen.getByRole('link', { name }).getAttribute('href')
+  expect(hrefOf('仓储费未计的天')).toBe('/tms/warehouse/quotation?view=charge&from=2026-10-01&to=2026-10-31')
+  expect(hrefOf('成本待审')).toBe(
+    '/tms/operations/feeList?tab=pending&sources=arrangement,special,courier,expense,claim&dayTo=2026-10-31',
+  )
+  expect(hrefOf('车次成本未申请（车次）')).toBe('/tms/operations/carCostApply?departTo=2026-10-31')
   expect(button()).toHaveProperty('disabled', true)
 })
 

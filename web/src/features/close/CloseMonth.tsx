@@ -39,7 +39,7 @@ export function CloseMonth({ months }: { months: readonly string[] }) {
         )}
       </div>
       <Loaded of={check}>
-        {({ checks, kept, before, to }) => {
+        {({ checks, kept, before, from, to }) => {
           const open = checks.filter(({ count }) => count > 0)
           const isBlocked = open.some(({ blocks }) => blocks)
           return (
@@ -48,7 +48,7 @@ export function CloseMonth({ months }: { months: readonly string[] }) {
               {open.length === 0 && <p className={styles.hint}>{t('nothing')}</p>}
               <ul className={styles.checks}>
                 {open.map(({ check: name, count, blocks }) => {
-                  const path = listOfCheck[name]?.(to)
+                  const path = listOfCheck[name]?.({ from, to })
                   return (
                     <li key={name}>
                       <span>

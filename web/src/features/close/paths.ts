@@ -1,16 +1,22 @@
 import type { MonthCheck } from '@xunyun/contract/close/states'
+import type { Code } from '@xunyun/contract/dictionary'
 import { pathTo } from '../../paths.ts'
 
 /** What is asked for anew when a month was closed or opened. */
 export const monthPaths = ['/api/Close/', '/api/Profit/', '/api/Approvals/']
 
-/** The list behind a check, with its filter; money on its way has none of its own. */
-export const listOfCheck: Readonly<Record<MonthCheck, ((lastDay: string) => string) | null>> = {
-  storageDays: () => `${pathTo('quotation')}?view=charge`,
+type Days = { readonly from: string; readonly to: string }
+const costSources = ['arrangement', 'special', 'courier', 'expense', 'claim'] satisfies Code<'chargeSource'>[]
+
+/** The list behind a check, with its filter: it shows what the check counts. Money on its way, and costs nobody sent in yet, have none of their own. */
+export const listOfCheck: Readonly<Record<MonthCheck, ((days: Days) => string) | null>> = {
+  storageDays: ({ from, to }) => `${pathTo('quotation')}?view=charge&from=${from}&to=${to}`,
   proofs: () => pathTo('cashAccount'),
-  unpriced: (lastDay) => `${pathTo('wayBillList')}?priceTab=unpriced&bizTo=${lastDay}`,
-  unreviewed: (lastDay) => `${pathTo('wayBillList')}?priceTab=pending&bizTo=${lastDay}`,
-  costs: () => pathTo('carCostApply'),
+  unpriced: ({ to }) => `${pathTo('wayBillList')}?priceTab=unpriced&bizTo=${to}`,
+  unreviewed: ({ to }) => `${pathTo('wayBillList')}?priceTab=pending&bizTo=${to}`,
+  unapplied: ({ to }) => `${pathTo('carCostApply')}?departTo=${to}`,
+  costs: ({ to }) => `${pathTo('feeList')}?tab=pending&sources=${costSources.join(',')}&dayTo=${to}`,
+  unsent: null,
   custody: null,
-  unallocated: (lastDay) => `${pathTo('payment')}?tab=open&dayTo=${lastDay}`,
+  unallocated: ({ to }) => `${pathTo('payment')}?tab=open&dayTo=${to}`,
 }

@@ -8,21 +8,25 @@ import {
 } from '@xunyun/contract/collections/calls'
 import { pageOf } from '@xunyun/contract/pages'
 import { Button } from 'antd'
+import { Settings2 } from 'lucide-react'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useSearchParams } from 'react-router'
 import { q } from '../../shared/api/query.ts'
+import { useOpen } from '../../shared/form/waiting.ts'
 import { useLanguage } from '../../shared/i18n/useLanguage.ts'
 import { ChoiceFilter, DayRangeFilter, OutletFilter, SearchInput } from '../../shared/list/filters.tsx'
 import { ListPage } from '../../shared/list/ListPage.tsx'
 import { StateTabs } from '../../shared/list/StateTabs.tsx'
 import { useList } from '../../shared/list/useList.ts'
+import { useRight } from '../../shared/session/session.ts'
 import { late } from '../../shared/ui/late.tsx'
 import { Empty } from '../../shared/ui/Notice.tsx'
 import { handInColumns } from './handInColumns.tsx'
 import { handInKey } from './paths.ts'
 import { useHandInActs } from './useHandInActs.tsx'
 
+const HoldingDrawer = late(() => import('./HoldingDrawer.tsx').then((file) => file.HoldingDrawer))
 const HandInSheet = late(() => import('./HandInSheet.tsx').then((file) => file.HandInSheet))
 
 const defaults = { filter: { tab: 'toHandIn' } } as const
@@ -33,6 +37,8 @@ export default function HandInsPage() {
   const { t } = useTranslation('collections')
   const language = useLanguage()
   const [search, setSearch] = useSearchParams()
+  const may = useRight('handIn')
+  const [asking, setAsking] = useOpen<'setting'>()
   const [waiting, setWaiting] = useState<number | null>(null)
   const list = useList({ call: getHandIns, totals: getHandInTotals, exportCall: exportHandIns, defaults })
   const acts = useHandInActs(list.keepRefused)
@@ -81,6 +87,13 @@ export default function HandInsPage() {
             <OutletFilter {...list.field('outletId')} label={t('handIn.outletName')} />
           </>
         }
+        primary={
+          may.approve && (
+            <Button icon={<Settings2 size={14} strokeWidth={1.75} />} onClick={() => setAsking('setting')}>
+              {t('setting.open')}
+            </Button>
+          )
+        }
         actions={(row) => [...acts.row(row), { key: 'open', label: t('open'), onClick: () => open(row) }]}
         batch={acts.batch}
         cardAction={(row) =>
@@ -99,6 +112,7 @@ export default function HandInsPage() {
       />
       {waiting !== null && <HandInSheet id={waiting} isWaiting onClose={() => setWaiting(null)} />}
       {shown !== undefined && <HandInSheet id={shown} isWaiting={false} onClose={() => show(null)} />}
+      {asking === 'setting' && <HoldingDrawer onClose={() => setAsking(null)} />}
       {acts.dialogs}
     </>
   )

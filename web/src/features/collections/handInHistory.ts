@@ -25,3 +25,6 @@ export function useHandInHistory() {
     says: (field: string, value: string) => (amounts.includes(field) ? money(value) : common.says(field, value)),
   }
 }
+
+/** The timeline of what a driver may have in hand in words. */
+export const useHoldingHistory = () => useMasterHistory({}, 'collections:holding.*')

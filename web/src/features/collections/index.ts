@@ -1,2 +1,2 @@
-export { useHandInHistory } from './handInHistory.ts'
+export { useHandInHistory, useHoldingHistory } from './handInHistory.ts'
 export { usePayoutHistory } from './payoutHistory.ts'

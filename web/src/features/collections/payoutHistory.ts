@@ -11,6 +11,7 @@ export function usePayoutHistory() {
   return {
     ...common,
     actions: { ...common.actions, ...Object.fromEntries(acts.map((act) => [act, t(`history.${act}`)])) },
-    says: (field: string, value: string) => (field === 'gross' ? money(value) : common.says(field, value)),
+    says: (field: string, value: string) =>
+      ['gross', 'deducted'].includes(field) ? money(value) : common.says(field, value),
   }
 }

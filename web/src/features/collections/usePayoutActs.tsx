@@ -15,11 +15,13 @@ import { useOpen } from '../../shared/form/waiting.ts'
 import { late } from '../../shared/ui/late.tsx'
 import { collectionPaths } from './paths.ts'
 
+const ChangePayoutForm = late(() => import('./PayoutForm.tsx').then((file) => file.ChangePayoutForm))
 const PayForm = late(() => import('../payments/index.ts').then((file) => file.PayForm))
 
 /** What can be done to payouts, from the list and the sheet of one alike. */
 export function usePayoutActs(onDone?: (outcomes: Outcomes) => void) {
   const { t } = useTranslation(['payments', 'collections'])
+  const [changing, setChanging] = useOpen<CodPayoutRow>()
   const [paying, setPaying] = useOpen<readonly CodPayoutRow[]>()
   const acts = useActs<CodPayoutRow>({
     refresh: collectionPaths,
@@ -28,6 +30,7 @@ export function usePayoutActs(onDone?: (outcomes: Outcomes) => void) {
     nameOf: ({ no }) => no,
     acts: {
       submit: { call: submitCodPayouts, done: t('done.submit') },
+      edit: { single: true, open: ([row]) => setChanging(row ?? null) },
       pay: { open: (rows) => setPaying(rows) },
       withdraw: { call: withdrawCodPayouts, done: t('done.withdraw') },
       void: { call: voidCodPayouts, reason: { asks: t('reason') }, danger: true, done: t('done.void') },
@@ -49,6 +52,7 @@ export function usePayoutActs(onDone?: (outcomes: Outcomes) => void) {
     dialogs: (
       <>
         {acts.dialogs}
+        {changing !== null && <ChangePayoutForm id={changing.id} onClose={() => setChanging(null)} />}
         {paying !== null && (
           <PayForm
             payments={paying}

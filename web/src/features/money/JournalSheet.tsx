@@ -11,8 +11,6 @@ import { Button } from 'antd'
 import { Download } from 'lucide-react'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { Link } from 'react-router'
-import { pathTo } from '../../paths.ts'
 import { download } from '../../shared/api/download.ts'
 import { q } from '../../shared/api/query.ts'
 import { Facts } from '../../shared/detail/Facts.tsx'
@@ -23,17 +21,10 @@ import { serverNow } from '../../shared/session/session.ts'
 import { day, money } from '../../shared/ui/format.ts'
 import { Loaded } from '../../shared/ui/Loaded.tsx'
 import { Sheet } from '../../shared/ui/Sheet.tsx'
+import { DocumentLink } from './DocumentLink.tsx'
 import styles from './Money.module.css'
 
 const most = 500
-
-/** Where the documents of entries stand. */
-const documents = {
-  payment: `${pathTo('payment')}?tab=all&payment`,
-  handIn: `${pathTo('handIn')}?tab=all&handIn`,
-  codPayout: `${pathTo('cod')}?view=payouts&payout`,
-} as const
-const isDocument = (type: string): type is keyof typeof documents => type in documents
 
 /** What moved on an account: opening + in − out = closing of the period. */
 export function JournalSheet({ account, onClose }: { account: CashAccountRow; onClose: () => void }) {
@@ -90,15 +81,7 @@ export function JournalSheet({ account, onClose }: { account: CashAccountRow; on
               columns={[
                 [t('entry.day'), (one) => one.day],
                 [t('entry.act'), (one) => wordFor('moneyAct', one.act, language)],
-                [
-                  t('entry.docNo'),
-                  (one) =>
-                    isDocument(one.docType) ? (
-                      <Link to={`${documents[one.docType]}=${encodeURIComponent(one.docNo)}`}>{one.docNo}</Link>
-                    ) : (
-                      one.docNo
-                    ),
-                ],
+                [t('entry.docNo'), (one) => <DocumentLink docType={one.docType} docNo={one.docNo} />],
                 [t('entry.partyName'), (one) => one.partyName],
                 [t('entry.note'), (one) => one.note],
                 [t('entry.income'), (one) => one.income && money(one.income), 'right'],

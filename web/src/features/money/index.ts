@@ -1,1 +1,2 @@
 export { useCashAccountHistory } from './accountHistory.ts'
+export { DocumentLink } from './DocumentLink.tsx'

@@ -5,7 +5,7 @@ import { pageOf } from '@xunyun/contract/pages'
 import { exportPayments, getPayments, getPaymentTotals, paymentTabs } from '@xunyun/contract/payments/calls'
 import type { PaymentDirection } from '@xunyun/contract/payments/states'
 import { Button } from 'antd'
-import { ArrowUpRight } from 'lucide-react'
+import { ArrowUpRight, Settings2 } from 'lucide-react'
 import { useEffect, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useSearchParams } from 'react-router'
@@ -26,6 +26,7 @@ import { paymentColumns } from './paymentColumns.tsx'
 import { usePaymentActs } from './usePaymentActs.tsx'
 
 const PaymentForm = late(() => import('./PaymentForm.tsx').then((file) => file.PaymentForm))
+const RoundOffDrawer = late(() => import('./RoundOffDrawer.tsx').then((file) => file.RoundOffDrawer))
 const PaymentSheet = late(() => import('./PaymentSheet.tsx').then((file) => file.PaymentSheet))
 
 const tones = { pending: 'orange', toPay: 'orange' } as const
@@ -37,6 +38,7 @@ export default function PaymentsPage() {
   const may = useRight('payment')
   const [search, setSearch] = useSearchParams()
   const [open, setOpen] = useOpen<PaymentDirection>()
+  const [asking, setAsking] = useOpen<'setting'>()
   const list = useList({ call: getPayments, totals: getPaymentTotals, exportCall: exportPayments })
   const acts = usePaymentActs(list.keepRefused)
   const counts = list.totals?.tabs
@@ -126,7 +128,16 @@ export default function PaymentsPage() {
             <OutletFilter {...list.field('outletId')} label={t('column.outletName')} />
           </>
         }
-        primary={create}
+        primary={
+          <>
+            {create}
+            {may.approve && (
+              <Button icon={<Settings2 size={14} strokeWidth={1.75} />} onClick={() => setAsking('setting')}>
+                {t('setting.open')}
+              </Button>
+            )}
+          </>
+        }
         actions={(row) => [
           ...acts.row(row),
           { key: 'open', label: t('open'), onClick: () => set({ [paymentKey]: row.no }) },
@@ -147,6 +158,7 @@ export default function PaymentsPage() {
         />
       )}
       {shown !== undefined && <PaymentSheet id={shown} onClose={() => set({ [paymentKey]: null })} />}
+      {asking === 'setting' && <RoundOffDrawer onClose={() => setAsking(null)} />}
       {acts.dialogs}
     </>
   )

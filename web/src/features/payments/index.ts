@@ -1,2 +1,2 @@
 export { PayForm } from './PayForm.tsx'
-export { usePaymentHistory } from './paymentHistory.ts'
+export { usePaymentHistory, useRoundOffHistory } from './paymentHistory.ts'

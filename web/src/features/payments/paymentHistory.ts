@@ -26,3 +26,6 @@ export function usePaymentHistory() {
     says: (field: string, value: string) => (amounts.includes(field) ? money(value) : common.says(field, value)),
   }
 }
+
+/** The timeline of the limit of 抹零 in words. */
+export const useRoundOffHistory = () => useMasterHistory({}, 'payments:setting.*')

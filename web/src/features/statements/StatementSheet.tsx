@@ -1,6 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
 import { wordFor } from '@xunyun/contract/dictionary'
-import { negated } from '@xunyun/contract/kernel/decimal'
 import {
   getStatement,
   getStatementHistory,
@@ -18,6 +17,7 @@ import { LinesTable } from '../../shared/detail/LinesTable.tsx'
 import { RecordSheet, RecordState, RecordTabs } from '../../shared/detail/RecordSheet.tsx'
 import { useLanguage } from '../../shared/i18n/useLanguage.ts'
 import { dateTime, dotted, money } from '../../shared/ui/format.ts'
+import { owedBy, useWhatOf } from './lines.ts'
 import styles from './Statements.module.css'
 import { useStatementHistory } from './statementHistory.ts'
 import { statementTones } from './tones.ts'
@@ -74,7 +74,7 @@ export function StatementSheet({ id, onClose }: { id: number; onClose: () => voi
 function Body({ statement: one }: { statement: StatementDetail }) {
   const { t } = useTranslation('statements')
   const language = useLanguage()
-  const isMoney = ({ kind }: StatementLine) => kind !== 'charge' && kind !== 'adjustment'
+  const whatOf = useWhatOf()
   const hasDisputes = one.lines.some(({ dispute }) => dispute !== null)
   return (
     <>
@@ -100,6 +100,7 @@ function Body({ statement: one }: { statement: StatementDetail }) {
               wordFor('statementAnswer', one.answer, language),
               one.answeredAt === null ? null : dateTime(one.answeredAt),
               one.answeredByName ?? t('detail.byCustomer'),
+              one.caller === null ? null : t('detail.byPhone', { name: one.caller }),
             ),
             span: 2 as const,
           },
@@ -114,18 +115,8 @@ function Body({ statement: one }: { statement: StatementDetail }) {
         columns={[
           [t('line.day'), ({ day }) => day],
           [t('line.ofNo'), ({ ofNo }) => ofNo],
-          [
-            t('line.what'),
-            (line) =>
-              isMoney(line)
-                ? wordFor('statementLineKind', line.kind, language)
-                : dotted(
-                    wordFor('feeItem', line.feeItem ?? '', language),
-                    line.kind === 'adjustment' ? wordFor('statementLineKind', line.kind, language) : null,
-                    line.mark === null ? null : wordFor('statementLineMark', line.mark, language),
-                  ),
-          ],
-          [t('line.amount'), (line) => money(isMoney(line) ? negated(line.amount) : line.amount), 'right'],
+          [t('line.what'), whatOf],
+          [t('line.amount'), (line) => money(owedBy(line)), 'right'],
           ...(hasDisputes ? ([[t('line.dispute'), ({ dispute }: StatementLine) => dispute]] as const) : []),
         ]}
       />

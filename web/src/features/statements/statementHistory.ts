@@ -2,7 +2,7 @@ import { useTranslation } from 'react-i18next'
 import { useMasterHistory } from '../../shared/detail/useMasterHistory.ts'
 import { money } from '../../shared/ui/format.ts'
 
-const acts = ['sent', 'mailed', 'linked', 'confirmed', 'disputed', 'handled', 'voided'] as const
+const acts = ['sent', 'mailed', 'linked', 'confirmed', 'disputed', 'called', 'handled', 'voided'] as const
 
 /** The timeline of a statement in words. */
 export function useStatementHistory() {

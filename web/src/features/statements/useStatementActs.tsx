@@ -19,9 +19,10 @@ import { statementPaths } from './paths.ts'
 
 const SendForm = late(() => import('./SendForm.tsx').then((file) => file.SendForm))
 const ConfirmForm = late(() => import('./ConfirmForm.tsx').then((file) => file.ConfirmForm))
+const DisputeForm = late(() => import('./DisputeForm.tsx').then((file) => file.DisputeForm))
 const LinkSheet = late(() => import('./LinkSheet.tsx').then((file) => file.LinkSheet))
 
-type Asking = { readonly key: 'send' | 'confirm' | 'copyLink'; readonly rows: readonly StatementRow[] }
+type Asking = { readonly key: 'send' | 'confirm' | 'dispute' | 'copyLink'; readonly rows: readonly StatementRow[] }
 
 /** What can be done to statements, from the list and the sheet of one alike. */
 export function useStatementActs(onDone?: (outcomes: Outcomes) => void) {
@@ -42,6 +43,7 @@ export function useStatementActs(onDone?: (outcomes: Outcomes) => void) {
       send: ask('send'),
       copyLink: { single: true, ...ask('copyLink') },
       confirm: { single: true, ...ask('confirm') },
+      dispute: { single: true, ...ask('dispute') },
       moreMoney: ([row], single) =>
         single &&
         row !== undefined &&
@@ -96,6 +98,7 @@ export function useStatementActs(onDone?: (outcomes: Outcomes) => void) {
         {acts.dialogs}
         {asking?.key === 'send' && <SendForm statements={asking.rows} onDone={onDone} onClose={close} />}
         {asking?.key === 'confirm' && row && <ConfirmForm statement={row} onClose={close} />}
+        {asking?.key === 'dispute' && row && <DisputeForm statement={row} onClose={close} />}
         {asking?.key === 'copyLink' && row && <LinkSheet statement={row} onClose={close} />}
       </>
     ),

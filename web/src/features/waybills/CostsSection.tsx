@@ -8,6 +8,7 @@ import { DetailSection } from '../../shared/detail/DetailPage.tsx'
 import { LinesTable } from '../../shared/detail/LinesTable.tsx'
 import { useLanguage } from '../../shared/i18n/useLanguage.ts'
 import { money } from '../../shared/ui/format.ts'
+import { DocumentLink } from '../money/index.ts'
 
 /** What a waybill costs, share by share with the leg it comes from, what is under review, and what is left of the receivable. */
 export function CostsSection({ costs }: { costs: WaybillCosts }) {
@@ -33,10 +34,19 @@ export function CostsSection({ costs }: { costs: WaybillCosts }) {
           ],
           [t('price.fee'), ({ feeItem }) => wordFor('feeItem', feeItem, language)],
           [t('costs.payee'), ({ payeeName }) => payeeName],
+          [
+            t('costs.settledBy'),
+            ({ settledBy }) =>
+              settledBy.map((one) => (
+                <div key={one.docNo}>
+                  <DocumentLink {...one} />
+                </div>
+              )),
+          ],
           [t('costs.whole'), ({ whole }) => money(whole), 'right'],
           [t('costs.share'), ({ amount }) => money(amount), 'right'],
         ]}
-        foot={[t('costs.total'), '', '', '', money(costs.total)]}
+        foot={[t('costs.total'), '', '', '', '', money(costs.total)]}
       />
       <p>
         {t('costs.margin')} <b>{money(costs.margin)}</b>

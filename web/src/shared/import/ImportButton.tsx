@@ -25,7 +25,7 @@ export function ImportButton({
       <Button icon={<FileUp size={14} strokeWidth={1.75} />} onClick={() => setOpen(true)}>
         {label ?? t('import.button')}
       </Button>
-      {open && <ImportSheet page={page} refresh={refresh} onClose={() => setOpen(false)} />}
+      {open && <ImportSheet page={page} refresh={refresh} label={label} onClose={() => setOpen(false)} />}
     </>
   )
 }

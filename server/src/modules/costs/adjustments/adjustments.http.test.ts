@@ -6,6 +6,7 @@ import type { Sent } from '@xunyun/contract/kernel/call'
 import * as waybills from '@xunyun/contract/waybills/calls'
 import * as charges from '@xunyun/contract/waybills/charges'
 import * as imports from '@xunyun/contract/workbench/imports'
+import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type Freight, openFreight } from '../../../../test/freight.ts'
 import { upload } from '../../../../test/sheets.ts'
@@ -231,6 +232,48 @@ describe('[RT-16/incOrDec] [D-02] a confirmed charge changes by an adjustment al
       { method: 'prepaid', amount: '800.00' },
       { method: 'monthly', amount: '80.00' },
     ])
+  })
+
+  it('[M4] [V11] charges divided over parts and adjusted later keep each part as agreed; the door collects Σ 到付 and COD', async () => {
+    const fees = [
+      { feeItem: 'freight', amount: '400' },
+      { feeItem: 'pickup', amount: '50' },
+      { feeItem: 'insurance', amount: '20' },
+    ] as const
+    const made = async (payments: { method: 'prepaid' | 'collect' | 'monthly'; amount?: string }[]) =>
+      (await confirmed('400', { charges: [...fees], payMethod: 'split', payments, codAmount: '5000' })).id
+    /** Of each way to pay: Σ charges, and what was agreed. */
+    const parts = async (id: number) => {
+      const { rows } = await sql<{ method: string; amount: string }>`
+        select pay_method as method, sum(amount)::text as amount from charge
+        where waybill_id = ${id} and direction = 'receivable' and state <> 'void' group by 1`.execute(world.db)
+      const byMethod = (all: readonly { method: string; amount: string }[]) =>
+        Object.fromEntries(all.map(({ method, amount }) => [method, amount]))
+      return { charged: byMethod(rows), agreed: byMethod((await chargesOf(id)).payments) }
+    }
+    const same = (of: Record<string, string>) => ({ charged: of, agreed: of })
+    const atDoor = async (id: number) => {
+      const { freightToCollect, codAmount } = await clerk.client.ok(waybills.getWaybill, { id })
+      return [freightToCollect, codAmount]
+    }
+    const fixed = await made([
+      { method: 'prepaid', amount: '200' },
+      { method: 'collect', amount: '100' },
+      { method: 'monthly' },
+    ])
+    expect(await parts(fixed)).toEqual(same({ prepaid: '200.00', collect: '100.00', monthly: '170.00' }))
+    await adjust({ waybillId: fixed })
+    await decide(boss)
+    expect(await parts(fixed)).toEqual(same({ prepaid: '200.00', collect: '100.00', monthly: '50.00' }))
+    expect(await atDoor(fixed)).toEqual(['100.00', '5000.00'])
+
+    // The door takes what the others leave: what is adjusted is collected there.
+    const rest = await made([{ method: 'prepaid', amount: '200' }, { method: 'collect' }])
+    expect(await parts(rest)).toEqual(same({ prepaid: '200.00', collect: '270.00' }))
+    await adjust({ waybillId: rest })
+    await decide(boss)
+    expect(await parts(rest)).toEqual(same({ prepaid: '200.00', collect: '150.00' }))
+    expect(await atDoor(rest)).toEqual(['150.00', '5000.00'])
   })
 
   it('of two reviewers at once and sixteen applicants of one line exactly one has his way', async () => {

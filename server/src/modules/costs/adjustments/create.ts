@@ -24,17 +24,24 @@ type Fields = Pick<Line, 'feeItem' | 'companyId' | 'amount' | 'taxRate' | 'reaso
 type Bad = Parameters<typeof refuseFields>[0][number]
 
 /** Whose the item is: as named, else the customer, or whoever is owed the charge. */
-function partyOf(target: Target, { companyId, feeItem }: Fields): Pick<Wanted, 'companyId' | 'driverId'> {
+function partyOf(target: Target, fields: Fields): Pick<Wanted, 'companyId' | 'driverId'> {
+  const { companyId, feeItem } = fields
   if (companyId !== undefined) return { companyId, driverId: null }
   if (target.direction === 'receivable') {
-    // What the door collects is the consignee's, who is no partner of ours: an item that he alone owes is his.
+    // What the door collects is the consignee's, who is no partner of ours: an item that he alone owes is his, and one that he owes a
+    // part of where the door takes what the other parts leave, so that each part stays as it was agreed (M4).
     const owing = target.items.filter((item) => item.feeItem === feeItem)
-    const isOfParty = owing.length > 0 && owing.every((item) => item.companyId === null)
+    const isHis = (item: Target['items'][number]) => item.companyId === null
+    const isOfParty = owing.length > 0 && (owing.every(isHis) || (doorTakesRest(target, fields) && owing.some(isHis)))
     return { companyId: isOfParty ? null : target.customerId, driverId: null }
   }
   const [charge] = target.items
   return { companyId: charge?.companyId ?? null, driverId: charge?.driverId ?? null }
 }
+
+/** Of 多笔付, as it is or is agreed anew: the part without an amount is 到付. */
+const doorTakesRest = (target: Target, { payments }: Fields): boolean =>
+  (payments ?? readPayments(target.payments) ?? []).some(({ method, amount }) => method === 'collect' && amount == null)
 
 /** One that may not owe, or be owed; whoever does already may. */
 function wrongParty(target: Target, { companyId }: Fields, parties: Parties): Omit<Bad, 'path'> | undefined {

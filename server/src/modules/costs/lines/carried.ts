@@ -57,6 +57,14 @@ export type Carrying = {
 export const ofOwnArrangements = (actor: Actor): RawBuilder<SqlBool> =>
   sql<SqlBool>`not a.is_deleted and ${inScope(actor, 'arrangement', 'a')} and ${isOneOfOurs(actor, 'a.outlet_id')}`
 
+/**
+ * Of cost line `l`: it was entered before its trip was cancelled. Where no application holds it nobody applies for it any more; what is
+ * entered afterwards, as for an empty run, is applied for as ever (T22).
+ */
+export const isGone = sql<boolean>`exists (
+  -- unscoped: of a line that is looked at
+  select from arrangement gone where gone.id = l.arrangement_id and gone.cancelled_at >= l.created_at)`
+
 /** Whether `a` goes by a hired vehicle `v` for a total that was agreed: there is a transport agreement of it then. */
 export const hasAgreement = sql<boolean>`(v.type = 'hired' and exists (
   select from arrangement_cost k where k.arrangement_id = a.id and k.agreed is not null))`

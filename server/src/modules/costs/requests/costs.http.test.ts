@@ -282,6 +282,53 @@ describe('[RT-16/carCostApply] [RT-15/carCost] [D-02] what a trip costs', () => 
     expect(await costsOf(id)).toMatchObject({ approved: '5000.00', shares: [] })
   })
 
+  it('[T22] what nobody applied for before its trip was cancelled is applied for no more; an empty run that is entered afterwards is', async () => {
+    const { id } = await trip([4])
+    await agree(id)
+    const of = (all: readonly lines.ShownLine[], part: string) => all.find(({ payPart }) => payPart === part)?.id ?? 0
+    const { lines: all, arrangementNo } = await costsOf(id)
+    const apply = (lineIds?: number[], submit = true) =>
+      clerk.client.ok(calls.applyTripCosts, { ids: [id], submit, ...(lineIds ? { lineIds } : {}) })
+    await apply([of(all, 'prepaid')])
+    await decide(boss, (await latest())?.no ?? '')
+    await apply([of(all, 'fuel')], false)
+    const draft = (await latest())?.id ?? 0
+    await boss.client.ok(trips.cancelArrangements, { ids: [id], reason: '货主取消' })
+
+    const offered = async () => (await clerk.client.ok(calls.getUnapplied, { ids: [id] })).rows
+    expect(await offered()).toEqual([])
+    const refused = [{ reason: 'costs.ofCancelled', msg: expect.stringContaining(arrangementNo) }]
+    expect((await apply()).refused).toMatchObject(refused)
+    expect((await apply([of(all, 'balance')])).refused).toMatchObject(refused)
+    expect((await clerk.client.ok(applications.submitApplications, { ids: [draft] })).refused).toMatchObject(refused)
+    expect((await costsOf(id)).approved).toBe('2000.00')
+
+    const { version } = await costsOf(id)
+    const kept = all.map(({ id, feeItem, companyId, amount, payPart }) => ({
+      id,
+      feeItem,
+      companyId,
+      payPart,
+      amount: amount.replace('-', ''),
+    }))
+    await clerk.client.ok(lines.setArrangementCosts, {
+      arrangementId: id,
+      version,
+      agreed: '5000',
+      lines: [...kept, { feeItem: 'deadhead', companyId: carrier, amount: '300' }] as never,
+    })
+    expect(await offered()).toMatchObject([{ amount: '300.00', parts: { other: '300.00' } }])
+    expect((await clerk.client.ok(calls.getUnappliedTotals, { ids: [id] })).amount).toBe('300.00')
+    expect((await apply([of(all, 'balance'), (await costsOf(id)).lines.at(-1)?.id ?? 0])).refused).toMatchObject(
+      refused,
+    )
+    expect((await apply()).refused).toEqual([])
+    const empty = await latest()
+    expect(empty).toMatchObject({ state: 'pending', amount: '300.00' })
+    await decide(boss, empty?.no ?? '')
+    expect((await costsOf(id)).approved).toBe('2300.00')
+  })
+
   it('of sixteen who apply for one trip at once exactly one does; sent back it is mended and its lines are free when it is void', async () => {
     const { id } = await trip([4])
     await agree(id)

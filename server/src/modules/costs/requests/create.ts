@@ -16,7 +16,7 @@ import type { Numbering } from '../../../platform/numbering.ts'
 import { badField, notFound, Refusal } from '../../../platform/refusal.ts'
 import { refuseStale } from '../../../platform/version.ts'
 import { type Kinds, submitTogether } from '../applications.ts'
-import { type Carrying, carrying, isApplicable, ofOwnArrangements } from '../lines/carried.ts'
+import { type Carrying, carrying, isApplicable, isGone, ofOwnArrangements } from '../lines/carried.ts'
 import { costKindOf, requireCosts } from '../lines/set.ts'
 import { insertApplications, lockApplications, refusalOf } from '../store.ts'
 
@@ -29,11 +29,12 @@ type FreeLine = {
   company_id: number | null
   driver_id: number | null
   payee: string | null
+  is_gone: boolean
 }
 
 async function freeLines(tx: Tx, arrangementIds: readonly number[]): Promise<FreeLine[]> {
   const found = await sql<FreeLine>`
-    select l.id, l.arrangement_id, l.fee_item, l.amount, l.company_id, l.driver_id, coalesce(k.name, d.name) as payee from cost_line l
+    select l.id, l.arrangement_id, l.fee_item, l.amount, l.company_id, l.driver_id, coalesce(k.name, d.name) as payee, ${isGone} as is_gone from cost_line l
     left join company k on k.id = l.company_id left join driver d on d.id = l.driver_id
     where l.arrangement_id = any(${[...arrangementIds]}::bigint[]) and l.application_id is null
     order by l.arrangement_id, l.seq, l.id for update of l`.execute(tx)
@@ -57,7 +58,10 @@ export const applyTripCosts =
         may: (trip) => (isApplicable(trip) ? undefined : new Refusal('costs.tooEarly', { no: trip.no })),
       },
       async (trip) => {
-        const free = (await freeLines(tx, [trip.id])).filter(({ id }) => lineIds?.includes(id) ?? true)
+        const asked = (await freeLines(tx, [trip.id])).filter(({ id }) => lineIds?.includes(id) ?? true)
+        const free = asked.filter(({ is_gone }) => !is_gone)
+        if (free.length < asked.length && (lineIds !== undefined || free.length === 0))
+          throw new Refusal('costs.ofCancelled', { no: trip.no })
         if (free.length === 0) throw new Refusal('costs.nothingFree', { no: trip.no })
         await write(tx, actor, deps, { kind: 'carCost', of: [trip], lines: free, reason, submit, fileIds })
       },

@@ -16,7 +16,7 @@ import type { Tx } from '../../../platform/db.ts'
 import { paging, type SortKey } from '../../../platform/list.ts'
 import { notFound } from '../../../platform/refusal.ts'
 import { inScope } from '../../../platform/scope.ts'
-import type { CarriedWaybill, Carrying } from '../lines/carried.ts'
+import { type CarriedWaybill, type Carrying, isGone } from '../lines/carried.ts'
 import { meansOf, wayOf } from '../lines/means.ts'
 import { quotesOf } from '../lines/quote.ts'
 import { sharesOf } from '../lines/shares.ts'
@@ -218,7 +218,7 @@ export async function shownLines(tx: Tx, condition: RawBuilder<unknown>): Promis
     select l.id, l.arrangement_id as "arrangementId", l.fee_item as "feeItem", l.company_id as "companyId", l.driver_id as "driverId",
       coalesce(k.name, d.name) as "payeeName", l.amount, l.tax_rate as "taxRate", l.pay_part as "payPart", l.quoted,
       case when p.id is not null then p.name || ' v' || p.version_no end as "priceName", l.explanation as steps,
-      a.id as "applicationId", a.no as "applicationNo", a.state as "applicationState"
+      a.id as "applicationId", a.no as "applicationNo", a.state as "applicationState", ${isGone} as gone
     -- unscoped: what it is of was reached in scope
     from cost_line l left join company k on k.id = l.company_id left join driver d on d.id = l.driver_id
     left join transport_price p on p.id = l.price_id left join application a on a.id = l.application_id

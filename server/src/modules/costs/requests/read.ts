@@ -2,7 +2,7 @@ import type { PayPart, ShareMethod } from '@xunyun/contract/costs/lines'
 import { sql } from 'kysely'
 import type { Tx } from '../../../platform/db.ts'
 import type { StoredStep } from '../../../platform/schema.prices.ts'
-import { type CarriedWaybill, type Carrying, carrying } from '../lines/carried.ts'
+import { type CarriedWaybill, type Carrying, carrying, isGone } from '../lines/carried.ts'
 import { type Basis, basisOf } from '../lines/shares.ts'
 
 /** A cost line as its application holds it. */
@@ -20,6 +20,7 @@ export type RequestLine = {
   readonly taxRate: string | null
   readonly payPart: PayPart | null
   readonly quoted: string | null
+  readonly isGone: boolean
   readonly shareMethod: ShareMethod | null
   readonly steps: StoredStep[]
   /** Of an expense or a claim for waybills: whole ones, in the order they were named. */
@@ -33,7 +34,7 @@ export type SharedLine = Pick<RequestLine, 'arrangementId' | 'amount' | 'shareMe
 export async function requestLines(tx: Tx, applicationIds: readonly number[]): Promise<RequestLine[]> {
   const found = await sql<RequestLine>`
     select l.id, l.application_id as "applicationId", l.kind, l.arrangement_id as "arrangementId", l.vehicle_id as "vehicleId", l.outlet_id as "outletId", l.fee_item as "feeItem",
-      l.company_id as "companyId", l.driver_id as "driverId", l.amount, l.tax_rate as "taxRate", l.pay_part as "payPart", l.quoted,
+      l.company_id as "companyId", l.driver_id as "driverId", l.amount, l.tax_rate as "taxRate", l.pay_part as "payPart", l.quoted, ${isGone} as "isGone",
       l.share_method as "shareMethod", l.explanation as steps, coalesce((
         select json_agg(json_build_object('waybillId', w.id, 'waybillNo', w.waybill_no, 'pieces', w.pieces, 'of', w.pieces, 'weight', w.weight::text,
           'volume', w.volume::text, 'chargeWeight', w.charge_weight::text, 'receivable', w.receivable::text, 'cost', w.cost::text, 'approved', (

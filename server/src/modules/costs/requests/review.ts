@@ -126,7 +126,11 @@ export const costKind = (kind: CostKind): Applied => ({
   async submitted(tx, _, applications) {
     const found = await linesOf(tx, applications)
     const all = await arrangementsOf(tx, [...found.values()].flat())
-    if (isOfTrips(kind)) await refuseUneven(tx, [...all.values()])
+    if (isOfTrips(kind)) {
+      const gone = [...found.values()].flat().find((line) => line.isGone)
+      if (gone !== undefined) throw new Refusal('costs.ofCancelled', { no: all.get(gone.arrangementId ?? 0)?.no ?? '' })
+      await refuseUneven(tx, [...all.values()])
+    }
     const of = applications.map((application) => {
       const lines = found.get(application.id) ?? []
       return { application, lines, trips: tripsOf(lines, all) }

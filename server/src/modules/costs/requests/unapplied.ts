@@ -11,7 +11,7 @@ import { type Actor, may } from '../../../platform/actor.ts'
 import { all, anyOf, betweenDays, contains, equals } from '../../../platform/conditions.ts'
 import type { Tx } from '../../../platform/db.ts'
 import { paging, type SortKey } from '../../../platform/list.ts'
-import { type Carrying, ofOwnArrangements } from '../lines/carried.ts'
+import { type Carrying, isGone, ofOwnArrangements } from '../lines/carried.ts'
 import { meansOf } from '../lines/means.ts'
 
 /** 待申请 (RT-16/carCostApply): trips from 已派 on with lines that no application holds; oldest departure first. */
@@ -22,12 +22,15 @@ const sorts = {
   arrangementNo: { by: sql.ref('a.arrangement_no'), type: 'text' },
 } satisfies Record<string, SortKey>
 
+/** Of cost line `l` of arrangement `a`: it is of a trip, and waits to be applied for. */
+export const waitsForApplication = sql<SqlBool>`(l.application_id is null and l.kind = 'car' and a.kind = 'vehicle' and a.state <> 'new' and not ${isGone})`
+
 const conditionsOf = (actor: Actor, filter: UnappliedFilter): RawBuilder<SqlBool> =>
   all([
     ofOwnArrangements(actor),
     sql<SqlBool>`a.kind = 'vehicle' and a.state <> 'new'`,
     // As a list of ids, so that the few free lines lead to their trips: most trips, and all the old ones, have none.
-    sql<SqlBool>`a.id = any(array(select f.arrangement_id from cost_line f where f.application_id is null and f.arrangement_id is not null))`,
+    sql<SqlBool>`a.id = any(array(select l.arrangement_id from cost_line l where l.application_id is null and l.arrangement_id is not null and not ${isGone}))`,
     may(actor, 'costView', 'browse') ? undefined : sql<SqlBool>`false`,
     contains('a.search', filter.q),
     equals('a.carrier_id', filter.companyId),
@@ -55,7 +58,7 @@ const joins = sql`
   cross join lateral (
     select coalesce(json_object_agg(x.part, x.sum) filter (where x.sum is not null), '{}') as parts,
       coalesce(sum(x.sum), 0)::numeric(14,2) as amount, sum(x.total)::numeric(14,2) as total
-    from (select coalesce(l.pay_part, 'other') as part, sum(l.amount) filter (where l.application_id is null) as sum, sum(l.amount) as total
+    from (select coalesce(l.pay_part, 'other') as part, sum(l.amount) filter (where l.application_id is null and not ${isGone}) as sum, sum(l.amount) as total
       from cost_line l where l.arrangement_id = a.id and l.kind = 'car' group by 1) x) c`
 
 type Raw = Omit<UnappliedTrip, 'mean' | 'parts'> &
@@ -97,7 +100,7 @@ export async function totalUnapplied(
     -- unscoped: the condition of the scope stands inside
     select coalesce(l.pay_part, 'other') as part, sum(l.amount)::text as sum, array_agg(distinct l.arrangement_id) as trips
     from cost_line l join arrangement a on a.id = l.arrangement_id
-    where l.application_id is null and l.kind = 'car' and ${conditionsOf(actor, filter)} group by 1`.execute(tx)
+    where ${waitsForApplication} and ${conditionsOf(actor, filter)} group by 1`.execute(tx)
   const count = new Set(rows.flatMap(({ trips }) => trips)).size
   return {
     count,

@@ -123,12 +123,12 @@ export default function FeeListPage() {
           ]
         : []),
       ...(to === undefined ? [] : [{ key: 'of', label: t('openOf'), onClick: () => void navigate(to) }]),
-      ...(mayPay.browse && compareDecimal(row.settled, '0') !== 0
+      ...(!isCustomer && compareDecimal(row.settled, '0') !== 0
         ? [
             {
               key: 'records',
               label: t('records'),
-              onClick: () => void navigate(`${pathTo('payment')}?tab=all&chargeId=${row.id}`),
+              onClick: () => setShown(row.id),
             },
           ]
         : []),

@@ -13,6 +13,7 @@ import { RecordSheet, RecordState } from '../../../shared/detail/RecordSheet.tsx
 import { useLanguage } from '../../../shared/i18n/useLanguage.ts'
 import { useRight } from '../../../shared/session/session.ts'
 import { dotted, money } from '../../../shared/ui/format.ts'
+import { DocumentLink } from '../../money/index.ts'
 import { Steps } from '../../prices/index.ts'
 import styles from '../trips/Trips.module.css'
 import { adjustedBy, feeTones, pathOfFee } from './feeColumns.tsx'
@@ -72,6 +73,22 @@ export function FeeSheet({ id, onClose }: { id: number; onClose: () => void }) {
               <>
                 <h3 className={styles.title}>{t('steps')}</h3>
                 <Steps steps={one.steps} source={one.source} />
+              </>
+            )}
+            {one.settlings.length > 0 && (
+              <>
+                <h3 className={styles.title}>{t('records')}</h3>
+                <LinesTable
+                  label={t('records')}
+                  rows={one.settlings}
+                  columns={[
+                    [t('costs:column.day'), ({ day }) => day],
+                    [t('settledAs'), ({ act }) => wordFor('moneyAct', act, language)],
+                    [t('costs:column.docNo'), ({ docType, docNo }) => <DocumentLink docType={docType} docNo={docNo} />],
+                    [t('costs:column.settled'), ({ amount }) => money(amount), 'right'],
+                  ]}
+                  foot={['', '', '', money(one.settled)]}
+                />
               </>
             )}
             {one.direction === 'payable' && (

@@ -121,7 +121,7 @@ export function CostGrid({ costs, value = [], onChange }: Props) {
         ) : line?.priceName && compareTyped(line.quoted, amount) === 0 ? (
           <span className={styles.quiet}>{line.priceName}</span>
         ) : (
-          <span className={styles.quiet}>{t('lines.free')}</span>
+          <span className={styles.quiet}>{t(line?.gone ? 'lines.gone' : 'lines.free')}</span>
         ),
     },
   ]

@@ -65,7 +65,7 @@ function Opened({ costs }: { costs: ArrangementCosts }) {
     },
   })
   useSaveKey(tab.visible && costs.editable && !asking, state.submit)
-  const free = costs.lines.filter(({ applicationId }) => applicationId === null)
+  const free = costs.lines.filter(({ applicationId, gone }) => applicationId === null && !gone)
   const rejected = [
     ...new Set(
       costs.lines.flatMap(({ applicationId, applicationState }) =>
@@ -109,7 +109,7 @@ const kindOf = { vehicle: 'carCost', line: 'specialCost', courier: 'courierCost'
 function Apply({ costs, onClose }: { costs: ArrangementCosts; onClose: () => void }) {
   const { t } = useTranslation('tripCosts')
   const applying = useApplying(kindOf[costs.kind])
-  const free = costs.lines.filter(({ applicationId }) => applicationId === null)
+  const free = costs.lines.filter(({ applicationId, gone }) => applicationId === null && !gone)
   return (
     <ApplyDialog
       title={t('apply.title', { no: costs.arrangementNo })}

@@ -3,7 +3,7 @@ import { useMasterHistory } from '../../../shared/detail/useMasterHistory.ts'
 import { useApproverHistory } from '../../approvals/index.ts'
 import { useAbnormalHistory, useComplaintHistory } from '../../cases/index.ts'
 import { useMonthHistory } from '../../close/index.ts'
-import { useHandInHistory, usePayoutHistory } from '../../collections/index.ts'
+import { useHandInHistory, useHoldingHistory, usePayoutHistory } from '../../collections/index.ts'
 import { useCompanyHistory, useContactHistory } from '../../companies/index.ts'
 import { useApplicationHistory } from '../../costs/index.ts'
 import { useDeviceHistory } from '../../devices/index.ts'
@@ -11,7 +11,7 @@ import { useArrangementHistory } from '../../dispatch/index.ts'
 import { useInvoiceHistory, useProfileHistory, useTaxItemHistory } from '../../invoices/index.ts'
 import { useOrderHistory } from '../../mobileOrders/index.ts'
 import { useCashAccountHistory } from '../../money/index.ts'
-import { usePaymentHistory } from '../../payments/index.ts'
+import { usePaymentHistory, useRoundOffHistory } from '../../payments/index.ts'
 import { usePriceHistory } from '../../prices/index.ts'
 import { useTemplateHistory } from '../../printing/index.ts'
 import { useDriverHistory, useVehicleHistory } from '../../resources/index.ts'
@@ -42,6 +42,7 @@ export type HistoryWords = {
 /** The words of every kind of record, each from the feature that has it. */
 export function useAllHistoryWords(): (entity: string) => HistoryWords {
   const outbound = useOutboundHistory()
+  const [watched, holding, roundOff] = [useSettingHistory(), useHoldingHistory(), useRoundOffHistory()]
   const words: Readonly<Record<HistoryKind, HistoryWords>> = {
     company: useCompanyHistory(),
     contact: useContactHistory(),
@@ -86,7 +87,7 @@ export function useAllHistoryWords(): (entity: string) => HistoryWords {
     taxItem: useTaxItemHistory(),
     abnormal: useAbnormalHistory(),
     complaint: useComplaintHistory(),
-    setting: useSettingHistory(),
+    setting: { ...watched, fields: { ...watched.fields, ...holding.fields, ...roundOff.fields } },
   }
   const other: HistoryWords = { ...useMasterHistory(), fields: {} }
   return (entity) => (entity in words ? words[entity as HistoryKind] : other)

@@ -1,0 +1,253 @@
+import * as handIns from '@xunyun/contract/collections/calls'
+import * as cods from '@xunyun/contract/collections/cod'
+import { getFeeTotals } from '@xunyun/contract/costs/feeList'
+import { getDashboardMoney } from '@xunyun/contract/dashboard/calls'
+import * as own from '@xunyun/contract/enquiries/own'
+import { getOpenCharges } from '@xunyun/contract/payments/calls'
+import * as statements from '@xunyun/contract/statements/calls'
+import * as calls from '@xunyun/contract/waybills/calls'
+import { collectPrepaid, confirmPrices } from '@xunyun/contract/waybills/charges'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { both, type Door, type Over, only, openDoor } from '../../../test/door.ts'
+import { ago, type Freight } from '../../../test/freight.ts'
+import { downloadPdf } from '../../../test/pdf.ts'
+import { type Client, openWorld, type World } from '../../../test/world.ts'
+import { clock } from '../../platform/clock.ts'
+
+let world: World
+let freight: Freight
+let office: Client
+let till: number
+let payer: Client
+let decide: Door['decide']
+let delivering: Door['delivering']
+let sign: Door['sign']
+let balanceOf: Door['balanceOf']
+let chargesOf: Door['chargesOf']
+let rowsOf: Door['rowsOf']
+let count: Door['count']
+beforeAll(async () => {
+  world = await openWorld()
+  ;({ freight, office, till, payer, decide, delivering, sign, balanceOf, chargesOf, rowsOf, count } =
+    await openDoor(world))
+})
+afterAll(() => world.close())
+
+const codOf = async (id: number) => only((await office.ok(cods.getCods, { ids: [id] })).rows)
+/** COD of 5,000.00 with a fee of 25.00 that the customer owes, collected with 180.00 of freight, handed in and counted to the cent. */
+async function countedCod(over: Over = {}) {
+  const one = await delivering({
+    codAmount: '5000',
+    payMethod: 'split',
+    payments: [{ method: 'collect', amount: '180' }, { method: 'monthly' }],
+    services: [{ type: 'cod' }],
+    ...over,
+  })
+  await sign(one.id, both)
+  await office.ok(handIns.handIn, { ids: [only(await rowsOf(office, 'toHandIn', one.driverId)).id] })
+  const jz = only(await rowsOf(office, 'pending', one.driverId))
+  await count(jz, '5180')
+  return { ...one, jz }
+}
+const payOut = (ids: number[], lines: { chargeId: number; amount: string }[] = []) =>
+  ({ waybillIds: ids, cashAccountId: till, payeeAccount: '农行 6222…0018', lines }) as const
+const payoutOf = async (id: number) => await office.ok(cods.getCodPayout, { id })
+
+describe('COD', () => {
+  it('[M46] is followed from to-collect to handed in, and its amount stays once it is collected', async () => {
+    const one = await delivering({ codAmount: '5000' })
+    expect(await codOf(one.id)).toMatchObject({ state: 'toCollect', cod: '5000.00', collected: '0.00', actions: [] })
+    await sign(one.id, both)
+    expect(await codOf(one.id)).toMatchObject({ state: 'collected', collected: '5000.00', handedIn: '0.00', days: 0 })
+    expect(await office.refused(cods.getPayable, { waybillIds: [one.id] })).toMatchObject({
+      fields: [{ path: 'waybillIds.0', reason: 'collections.notPayable' }],
+    })
+    const waived = await delivering({ codAmount: '70' })
+    await sign(waived.id, { waive: true, waiveAs: 'writeOff' })
+    expect(await codOf(waived.id)).toMatchObject({ state: 'waived' })
+    const refused = await delivering({ codAmount: '80' })
+    await office.ok(calls.refuseWaybill, { id: refused.id, pieces: 2, reason: '错货', refusedAt: ago(5) })
+    expect((await office.ok(cods.getCods, { ids: [refused.id] })).rows).toEqual([])
+    const { tabs } = await office.ok(cods.getCodTotals, {})
+    expect(tabs.all).toBe(
+      ['toCollect', 'collected', 'handedIn', 'paidOut', 'waived'].reduce((sum, tab) => sum + (tabs[tab] ?? 0), 0),
+    )
+  })
+
+  it('[V16] is paid out less its fee and open freight 320.00: the customer gets 4,655.00; each step holds the one before it', async () => {
+    const owing = await freight.waybill(office, 4, { payMethod: 'monthly' })
+    await office.ok(confirmPrices, { ids: [owing.id] })
+    const one = await countedCod()
+    expect(await codOf(one.id)).toMatchObject({
+      state: 'handedIn',
+      fee: '25.00',
+      payable: '5000.00',
+      handInNo: one.jz.no,
+    })
+    const told = (await world.admin.ok(getDashboardMoney, {})).find(({ key }) => key === 'codToPay')
+    expect(told?.value).toBe((await world.admin.ok(cods.getCodTotals, { tab: 'handedIn' })).payable)
+    // What the door collected is owed, though nobody confirmed its price: the card and the list behind it say the same.
+    const card = (await world.admin.ok(getDashboardMoney, {})).find(({ key }) => key === 'receivable')
+    const days = { dayFrom: `${clock.today().slice(0, 7)}-01`, dayTo: clock.today() }
+    expect(card?.value).toBe((await world.admin.ok(getFeeTotals, { ...days, states: ['confirmed'] })).amount)
+    const payable = await office.ok(cods.getPayable, { waybillIds: [one.id] })
+    expect(payable).toMatchObject({ gross: '5000.00', fees: '25.00', waybills: [{ id: one.id, fee: '25.00' }] })
+    const { chargeId = 0 } = payable.charges.find(({ ofNo }) => ofNo === owing.waybillNo) ?? {}
+    const more = await office.refused(cods.addCodPayout, payOut([one.id], [{ chargeId, amount: '360.01' }]))
+    expect(more.fields).toMatchObject([{ path: 'lines.0.amount', reason: 'payments.moreThanOpen' }])
+
+    const { id, no } = await office.ok(cods.addCodPayout, payOut([one.id], [{ chargeId, amount: '320' }]))
+    expect(await payoutOf(id)).toMatchObject({ state: 'pending', gross: '5000.00', deducted: '345.00', net: '4655.00' })
+    const paper = await downloadPdf(office, cods.getCodPayoutPdf, { id })
+    expect(paper.name).toBe(`代收货款发放单 ${no}.pdf`)
+    expect(paper.pages[0]).toEqual(
+      expect.arrayContaining(['4,655.00', '肆仟陆佰伍拾伍元整', one.waybillNo, '-320.00', '领款人签字']),
+    )
+    expect(await codOf(one.id)).toMatchObject({
+      state: 'handedIn',
+      payoutNo: no,
+      actions: [{ key: 'payOut', reason: /DK/ }],
+    })
+    expect((await office.refused(cods.addCodPayout, payOut([one.id]))).fields).toMatchObject([{ path: 'waybillIds.0' }])
+    // Reserved: nobody else is offered it.
+    const { charges } = await office.ok(getOpenCharges, { direction: 'receipt', companyId: freight.yunfan })
+    expect(charges.find((charge) => charge.chargeId === chargeId)).toMatchObject({ open: '40.00', reserved: '320.00' })
+    expect((await office.ok(handIns.undoCounts, { ids: [one.jz.id], reason: 'x' })).refused).toMatchObject([
+      { reason: 'collections.paidOut' },
+    ])
+
+    await decide(no)
+    const pay = { ids: [id], day: clock.today() }
+    expect((await office.ok(cods.payCodPayouts, pay)).refused).toMatchObject([{ reason: 'payments.ownPayment' }])
+    const before = Number(await balanceOf('cash', 'cashAccount', till))
+    expect(await payer.ok(cods.payCodPayouts, pay)).toMatchObject({ done: 1 })
+    // Its customer's account reads it, and no other's.
+    const accountOf = async (name: string, company: number) =>
+      (await world.person(name, { rights: { freight: 'browse' }, scope: 'customer', companies: [company] })).client
+    const [mine, others] = [await accountOf('cod-mine', freight.yunfan), await accountOf('cod-other', freight.hengda)]
+    expect((await mine.ok(own.getOwnPayouts, {})).rows).toMatchObject([
+      { no, gross: '5000.00', net: '4655.00', waybills: 1 },
+    ])
+    expect((await others.ok(own.getOwnPayouts, {})).rows).toEqual([])
+    expect(Number(await balanceOf('cash', 'cashAccount', till))).toBe(before - 4655)
+    expect(await balanceOf('cod', 'waybill', one.id)).toBe('0.00')
+    expect(await codOf(one.id)).toMatchObject({ state: 'paidOut', paidOut: '5000.00', payable: '0.00' })
+    expect(await chargesOf(one.id)).toMatchObject([
+      { amount: '180.00', settled: '180.00' },
+      { amount: '25.00', settled: '25.00', state: 'owed' },
+    ])
+
+    expect(await payer.ok(cods.reverseCodPayouts, { ids: [id], reason: '退汇' })).toMatchObject({ done: 1 })
+    expect(Number(await balanceOf('cash', 'cashAccount', till))).toBe(before)
+    expect(await codOf(one.id)).toMatchObject({ state: 'handedIn', payoutNo: null, payable: '5000.00' })
+    expect(await chargesOf(one.id)).toMatchObject([{ settled: '180.00' }, { settled: '0.00', state: 'draft' }])
+  })
+
+  it('[M53] what a payout kept back, and 现付 taken at the counter, were received: they stand on the customer’s statement', async () => {
+    const company = await world.company('海宁许村', ['customer'])
+    const prepaid = await freight.waybill(office, 2, { customerId: company, payMethod: 'prepaid' })
+    await office.ok(confirmPrices, { ids: [prepaid.id] })
+    await office.ok(collectPrepaid, { id: prepaid.id, freight: '180', freightChannel: 'cash' })
+    const one = await countedCod({ customerId: company })
+    const { id, no } = await office.ok(cods.addCodPayout, payOut([one.id]))
+    await decide(no)
+    await payer.ok(cods.payCodPayouts, { ids: [id], day: clock.today() })
+    const of = { companyId: company, outletId: freight.hangzhou, toDay: clock.today() }
+    const first = await office.ok(statements.generateStatement, of)
+    const stated = await office.ok(statements.getStatement, { id: first.id })
+    expect(stated).toMatchObject({ charges: '205.00', received: '205.00', closing: '0.00' })
+    expect(stated.lines.flatMap(({ kind, ofNo, amount }) => (kind === 'charge' ? [] : [[kind, ofNo, amount]]))).toEqual(
+      [
+        ['prepaid', prepaid.waybillNo, '180.00'],
+        ['deduction', no, '25.00'],
+      ],
+    )
+    // Taken back before anybody was told: it never was.
+    await payer.ok(cods.reverseCodPayouts, { ids: [id], reason: '退汇' })
+    await office.ok(statements.sendStatements, { ids: [first.id] })
+    expect(await office.ok(statements.getStatement, { id: first.id })).toMatchObject({
+      charges: '180.00',
+      received: '180.00',
+    })
+  })
+
+  it('[M46] a payout is of one customer; withdrawn it reserves nothing, and is sent in again or voided', async () => {
+    const [one, other] = [await countedCod(), await countedCod()]
+    const { id } = await office.ok(cods.addCodPayout, payOut([one.id, other.id]))
+    expect(await payoutOf(id)).toMatchObject({ waybills: 2, gross: '10000.00', deducted: '50.00', net: '9950.00' })
+    expect(await office.ok(cods.withdrawCodPayouts, { ids: [id] })).toMatchObject({ done: 1 })
+    const second = await office.ok(cods.addCodPayout, payOut([other.id]))
+    expect((await office.ok(cods.submitCodPayouts, { ids: [id] })).refused).toMatchObject([
+      { reason: 'collections.notPayable' },
+    ])
+    expect(await office.ok(cods.withdrawCodPayouts, { ids: [second.id] })).toMatchObject({ done: 1 })
+    expect(await office.ok(cods.voidCodPayouts, { ids: [second.id], reason: '并到一起' })).toMatchObject({ done: 1 })
+    expect(await office.ok(cods.submitCodPayouts, { ids: [id] })).toMatchObject({ done: 1 })
+    const browser = (await world.person('browser', { rights: { cod: 'browse' } })).client
+    expect(await browser.refused(cods.addCodPayout, payOut([one.id]))).toMatchObject({ code: 403 })
+  })
+
+  it('[M46] a payout that was sent back is changed: what it held is free until it is sent in anew; after that nobody changes it', async () => {
+    const owing = await freight.waybill(office, 4, { payMethod: 'monthly' })
+    await office.ok(confirmPrices, { ids: [owing.id] })
+    const [one, other] = [await countedCod(), await countedCod()]
+    const { charges } = await office.ok(cods.getPayable, { waybillIds: [one.id] })
+    const { chargeId = 0 } = charges.find(({ ofNo }) => ofNo === owing.waybillNo) ?? {}
+    const open = async () =>
+      (await office.ok(getOpenCharges, { direction: 'receipt', companyId: freight.yunfan })).charges.find(
+        (charge) => charge.chargeId === chargeId,
+      )?.open
+    const { id, no } = await office.ok(cods.addCodPayout, payOut([one.id, other.id], [{ chargeId, amount: '320' }]))
+    expect(await open()).toBe('40.00')
+    const change = (version: number, over: object = {}) => ({
+      id,
+      version,
+      ...payOut([one.id], [{ chargeId, amount: '100' }]),
+      payeeAccount: '农行 6222…0026',
+      ...over,
+    })
+    const { version: sent } = await payoutOf(id)
+    expect(await office.refused(cods.changeCodPayout, change(sent))).toMatchObject({
+      reason: 'collections.wrongPayoutState',
+    })
+    await decide(no, 'reject')
+    expect(await open()).toBe('360.00')
+    const { version, lines, actions } = await payoutOf(id)
+    expect(actions.map(({ key }) => key)).toEqual(['submit', 'edit', 'void'])
+    expect(lines.filter(({ state }) => state === 'planned')).toMatchObject([
+      { waybillId: one.id, chargeId: null, amount: '5000.00' },
+      { waybillId: other.id, amount: '5000.00' },
+      { feeItem: 'codFee', amount: '25.00' },
+      { feeItem: 'codFee', amount: '25.00' },
+      { waybillId: null, chargeId, amount: '320.00' },
+    ])
+    expect(await office.refused(cods.changeCodPayout, change(sent))).toMatchObject({ reason: 'kernel.stale' })
+    const more = change(version, { lines: [{ chargeId, amount: '360.01' }] })
+    expect((await office.refused(cods.changeCodPayout, more)).fields).toMatchObject([
+      { path: 'lines.0.amount', reason: 'payments.moreThanOpen' },
+    ])
+    const strange = await countedCod({ customerId: freight.hengda })
+    const others = change(version, { waybillIds: [strange.id], lines: [] })
+    expect((await office.refused(cods.changeCodPayout, others)).fields).toMatchObject([
+      { path: 'waybillIds', reason: 'collections.oneCustomer' },
+    ])
+    expect(await payoutOf(id)).toMatchObject({ state: 'rejected', version, gross: '10000.00' })
+
+    await office.ok(cods.changeCodPayout, change(version))
+    expect(await payoutOf(id)).toMatchObject({
+      state: 'pending',
+      gross: '5000.00',
+      deducted: '125.00',
+      net: '4875.00',
+      payeeAccount: '农行 6222…0026',
+      opinion: null,
+    })
+    expect(await open()).toBe('260.00')
+    expect((await codOf(other.id)).payoutNo).toBe(null)
+    const history = await office.ok(cods.getCodPayoutHistory, { id })
+    expect(history[1]).toMatchObject({ action: 'changed', byName: 'office' })
+    await decide(no)
+    expect(await payer.ok(cods.payCodPayouts, { ids: [id], day: clock.today() })).toMatchObject({ done: 1 })
+    expect(await balanceOf('cod', 'waybill', other.id)).toBe('-5000.00')
+  })
+})

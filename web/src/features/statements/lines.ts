@@ -1,0 +1,23 @@
+import { wordFor } from '@xunyun/contract/dictionary'
+import { negated } from '@xunyun/contract/kernel/decimal'
+import type { StatementLine } from '@xunyun/contract/statements/calls'
+import { useLanguage } from '../../shared/i18n/useLanguage.ts'
+import { dotted } from '../../shared/ui/format.ts'
+
+const isMoney = ({ kind }: StatementLine): boolean => kind !== 'charge' && kind !== 'adjustment'
+
+/** What a line adds to what is owed; what was received takes from it. */
+export const owedBy = (line: StatementLine): string => (isMoney(line) ? negated(line.amount) : line.amount)
+
+/** What a line is of, in words. */
+export function useWhatOf(): (line: StatementLine) => string {
+  const language = useLanguage()
+  return (line) =>
+    isMoney(line)
+      ? wordFor('statementLineKind', line.kind, language)
+      : dotted(
+          wordFor('feeItem', line.feeItem ?? '', language),
+          line.kind === 'adjustment' ? wordFor('statementLineKind', line.kind, language) : null,
+          line.mark === null ? null : wordFor('statementLineMark', line.mark, language),
+        )
+}
