@@ -95,8 +95,10 @@ export async function listAbnormals(
 /** Closed ones are counted without their waybills where all are in sight and none is looked for by its waybill: an open one says by it who owns it. */
 const waybillOf = ({ scope }: Actor, { q, customerId, outletId, ownerId }: Filter): RawBuilder<unknown> =>
   scope.kind === 'all' && q === undefined && customerId === undefined && outletId === undefined && ownerId === undefined
-    ? sql`left join lateral (select n.* from waybill n where n.id = x.waybill_id and x.state <> 'closed' limit 1) w on true`
-    : sql`join waybill w on w.id = x.waybill_id`
+    ? // unscoped: whoever it is for sees all
+      sql`left join lateral (select n.* from waybill n where n.id = x.waybill_id and x.state <> 'closed' limit 1) w on true`
+    : // unscoped: the scope stands in the condition
+      sql`join waybill w on w.id = x.waybill_id`
 
 export async function totalAbnormals(tx: Tx, actor: Actor, filter: Filter): Promise<Output<typeof getAbnormalTotals>> {
   const { dueHours } = await settingOf(tx, 'abnormal')
