@@ -23,6 +23,8 @@ export const legOut = z.strictObject({
   /** Outlets that its trip calls at on the way, where these pieces stay aboard. */
   via: z.array(z.strictObject({ name: z.string(), arrivedAt: z.nullable(z.string()) })),
   pieces: z.int(),
+  /** The trip that took these pieces over when the vehicle broke down (换车). */
+  swappedTo: z.nullable(z.string()),
   planAt: z.string(),
   departAt: z.nullable(z.string()),
   arriveAt: z.nullable(z.string()),

@@ -152,17 +152,20 @@ export async function legsOf(tx: Tx, waybillId: SeenId, forCustomer: boolean): P
       d.mobile as "driverPhone", k.short_name as "carrierName", a.carrier_no as "carrierNo", a.ends,
       coalesce(o.short_name, w.shipper_city) as "fromName",
       coalesce(t.short_name, ${forCustomer ? sql`w.consignee_city` : sql`a.station`}, w.consignee_city) as "toName",
-      (select coalesce(json_agg(json_build_object('name', n.short_name, 'arrivedAt', ${asMoment('p.arrived_at')}) order by p.seq), '[]')
-        from arrangement_stop p join company n on n.id = p.outlet_id
+      (select coalesce(json_agg(json_build_object('name', c.short_name, 'arrivedAt', ${asMoment('p.arrived_at')}) order by p.seq), '[]')
+        from arrangement_stop p join company c on c.id = p.outlet_id
         where p.arrangement_id = a.id and p.seq > l.load_stop and p.seq < l.unload_stop) as via,
+      case when s.arrived_at is null then n.arrangement_no end as "swappedTo",
       sum(l.pieces) as pieces, a.plan_at as "planAt", ${leftAt} as "departAt", coalesce(s.arrived_at, a.arrive_at, a.done_at) as "arriveAt"
     -- unscoped: the waybill is in scope, and its arrangements are shown with it
     from arrangement_line l join arrangement a on a.id = l.arrangement_id join waybill w on w.id = l.waybill_id
     left join vehicle v on v.id = a.vehicle_id left join driver d on d.id = a.driver_id left join company k on k.id = a.carrier_id and a.kind <> 'vehicle'
     ${lineStops}
+    -- What had not reached its stop went along with the other trip.
+    left join arrangement n on n.id = a.swapped_to
     left join company o on l.from_place = 'outlet' and o.id = l.from_id left join company t on t.id = case a.kind when 'vehicle' then s.outlet_id else a.to_outlet_id end
     where l.waybill_id = ${waybillId} and a.state <> 'cancelled'
-    group by a.id, l.leg, l.load_stop, l.unload_stop, f.left_at, s.arrived_at, v.plate_no, d.name, d.mobile, k.short_name, o.short_name, t.short_name, w.shipper_city, w.consignee_city
+    group by a.id, l.leg, l.load_stop, l.unload_stop, f.left_at, s.arrived_at, n.arrangement_no, v.plate_no, d.name, d.mobile, k.short_name, o.short_name, t.short_name, w.shipper_city, w.consignee_city
     order by coalesce(${leftAt}, a.plan_at), a.id`.execute(tx)
   return found.rows
 }

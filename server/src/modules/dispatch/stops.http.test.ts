@@ -304,6 +304,11 @@ describe('[T14] 换车', () => {
     expect(await piecesOf(world, b.id)).toEqual({ [`arrangement:${next.id}`]: 5 })
     expect(await stateOf(world, c.id)).toMatchObject({ state: 'pickingUp', unarranged: 0 })
     expect(await detailOf(id)).toMatchObject({ state: 'arrived', swappedTo: { no: next.arrangementNo }, missing: 0 })
+    const { legs } = await office.ok(calls.getWaybill, { id: b.id })
+    expect(legs.map((leg) => [leg.arrangementNo, leg.swappedTo])).toEqual([
+      [arrangementNo, next.arrangementNo],
+      [next.arrangementNo, null],
+    ])
     const took = await detailOf(next.id)
     expect(took).toMatchObject({
       state: 'departed',

@@ -50,9 +50,12 @@ export function LegsTable({ legs }: { legs: readonly Leg[] }) {
         ],
         [
           t('dispatch:column.tripState'),
-          ({ kind, state }) => (
-            <StateTag tone={legTones[state] ?? 'blue'}>{wordFor(stateWords[kind], state, language)}</StateTag>
-          ),
+          ({ kind, state, swappedTo }) =>
+            swappedTo === null ? (
+              <StateTag tone={legTones[state] ?? 'blue'}>{wordFor(stateWords[kind], state, language)}</StateTag>
+            ) : (
+              <StateTag tone="orange">{t('track.swappedTo', { trip: swappedTo })}</StateTag>
+            ),
         ],
         [t('dispatch:column.carriedBy'), (leg) => leg.plateNo ?? leg.carrierName],
         [t('dispatch:column.driver'), (leg) => [leg.driverName, leg.driverPhone].filter(Boolean).join(' ') || null],

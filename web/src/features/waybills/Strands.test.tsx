@@ -22,6 +22,7 @@ const leg = {
   fromName: '杭州总站',
   toName: '上海站',
   via: [],
+  swappedTo: null,
   pieces: 2,
   planAt: '2026-11-22T00:00:00.000Z',
   departAt: '2026-11-22T01:20:00.000Z',
@@ -138,6 +139,16 @@ it('[T6] an outlet that a trip calls at, where these pieces stay aboard, is told
   expect(container.textContent?.replaceAll('\u00a0', ' ').replaceAll('\u2011', '-')).toContain(
     '途经 武汉中转 2026-11-22 11:47',
   )
+})
+
+it('[T6] pieces that another trip took over are drawn once, with the trip that broke down', () => {
+  const broken = { ...leg, kind: 'vehicle', type: 'trunk', state: 'arrived', swappedTo: 'PC2' }
+  const other = { ...broken, arrangementNo: 'PC2', plateNo: '浙A1', state: 'departed', swappedTo: null }
+  const swapped = { ...detail('arrived', {}), legs: [broken, other] } as unknown as WaybillDetail
+  const stops = strandsOf(swapped)
+  expect(stops.flatMap(({ strands }) => strands).map(({ trip, swappedFrom }) => [trip, swappedFrom])).toEqual([
+    ['PC2', 'PC26112200001 · 浙A8K215'],
+  ])
 })
 
 it('[T3] the express number of a courier stands under 快递单号, and a driver alone under 司机', () => {

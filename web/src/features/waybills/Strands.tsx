@@ -63,6 +63,9 @@ function Legs({ strands, pieces }: { strands: readonly Strand[]; pieces: number 
             {strand.refused > 0 && ` · ${t('state.refused', { count: strand.refused }).replace(' ', '\u00a0')}`}
             {strand.at && ` · ${dateTime(strand.at).replaceAll('-', '\u2011').replace(' ', '\u00a0')}`}
             {` · ${wordFor(strand.way.words, strand.way.code, language)}`}
+            {strand.swappedFrom && (
+              <span className={styles.via}>{t('track.swappedFrom', { trip: strand.swappedFrom })}</span>
+            )}
             {strand.via.map(({ name, arrivedAt }) => (
               <span key={name} className={styles.via}>
                 {t('track.via', { name })}

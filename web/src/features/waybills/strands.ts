@@ -18,6 +18,8 @@ export type Strand = {
   readonly at: string | null
   /** Outlets called at on the way, and when. */
   readonly via: Leg['via']
+  /** The trip that broke down, and its vehicle. */
+  readonly swappedFrom: string | null
   readonly state: Progress
 }
 /** One of several ways that lead on from a stop: what goes it, and the stops on it until the ways meet again. */
@@ -73,7 +75,8 @@ function reachedFrom(name: string, legs: readonly Leg[]): ReadonlySet<string> {
  * are there now, live or refused, and the legs that lead on from it. Pieces that part go their own ways until these meet.
  */
 export function strandsOf(detail: WayFacts): Stop[] {
-  const { legs } = detail
+  // What was taken over goes on with the other trip: the same pieces are drawn once.
+  const legs = detail.legs.filter(({ swappedTo }) => swappedTo === null)
   const order: string[] = [detail.shipperCity]
   for (const leg of legs.filter((one) => !isLast(one))) {
     for (const name of [leg.fromName, leg.toName]) if (!order.includes(name)) order.push(name)
@@ -86,6 +89,10 @@ export function strandsOf(detail: WayFacts): Stop[] {
     detail.places
       .filter((place) => names.includes(place.place) && (name === undefined || place.name === name))
       .reduce((sum, place) => sum + place.pieces, 0)
+  const swappedFrom = ({ arrangementNo }: Leg): string | null => {
+    const broken = detail.legs.find(({ swappedTo }) => swappedTo !== null && swappedTo === arrangementNo)
+    return broken === undefined ? null : [broken.arrangementNo, broken.plateNo].filter(Boolean).join(' · ')
+  }
   const strandOf = (leg: Leg): Strand => ({
     key: `${leg.arrangementNo}-${leg.fromName}-${leg.toName}`,
     trip: leg.arrangementNo,
@@ -98,6 +105,7 @@ export function strandsOf(detail: WayFacts): Stop[] {
     missing: keepsMissing(leg) ? Math.min(here(['arrangement'], leg.arrangementNo), leg.pieces) : 0,
     at: leg.arriveAt ?? leg.departAt ?? leg.planAt,
     via: leg.via,
+    swappedFrom: swappedFrom(leg),
     state: progress(leg),
   })
   /** They wait at the station of a line carrier, which still has them. */
