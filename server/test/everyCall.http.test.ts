@@ -155,6 +155,7 @@ describe('[ER-01] every change of a record that somebody else has changed since'
     '/api/Payments/RefundPayment': { reason: 'x' },
     '/api/Collections/CountHandIn': { lines: [] },
     '/api/Collections/SettleDifference': { cashAccountId: 1 },
+    '/api/Collections/ChangeCodPayout': { waybillIds: [1], lines: [] },
   }
   /** The demo has no record that gets so far, or no list that needs no filter: mailboxes, outbox, templates, merge, costs and statements have tests of their own. */
   const elsewhere = new Set([
@@ -167,6 +168,7 @@ describe('[ER-01] every change of a record that somebody else has changed since'
     '/api/Costs/ChangeExpense',
     '/api/Watch/ChangeWatchSetting',
     '/api/Statements/ConfirmStatement',
+    '/api/Statements/DisputeStatement',
     '/api/Waybills/AbandonPieces',
   ])
 

@@ -387,6 +387,8 @@ export const waybillDetail = z.strictObject({
   toCollect: z.string(),
   /** Of it the freight. */
   freightToCollect: z.string(),
+  /** 应退 above nothing, 应补 below: what the door collected of freight less what is 到付 now, yuan. Null: nothing was collected, or the reader is told no money. */
+  doorDifference: z.nullable(z.string()),
   vehicleModel: z.nullable(z.string()),
   km: z.nullable(z.string()),
   receiptCopies: z.int(),

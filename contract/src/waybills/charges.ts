@@ -117,8 +117,6 @@ export const waybillCharges = z.strictObject({
   waitsFor: z.nullable(z.string()),
   /** 现付 that is open, and what was taken of it and can be given back, yuan; null where the reader takes no money. */
   prepaid: z.nullable(z.strictObject({ due: z.string(), taken: z.string() })),
-  /** Yuan that was collected at the door beyond what is due there now (应退); below nothing: still to be collected (应补). Null: nothing was collected. */
-  doorDifference: z.nullable(z.string()),
   costs: z.nullable(waybillCosts),
   actions: abilities(priceActions),
 })

@@ -1,5 +1,6 @@
 import * as handIns from '@xunyun/contract/collections/calls'
 import { changeHoldingSetting, getHoldingSetting } from '@xunyun/contract/collections/holding'
+import { addAdjustments } from '@xunyun/contract/costs/adjustments'
 import { getFee } from '@xunyun/contract/costs/feeList'
 import { getDashboardMoney } from '@xunyun/contract/dashboard/calls'
 import * as dispatch from '@xunyun/contract/dispatch/calls'
@@ -120,6 +121,22 @@ describe('money at the door', () => {
         })
       ).fields,
     ).toMatchObject([{ path: 'waiveAs' }])
+  })
+
+  it('[M4] what was collected and is less afterwards is to be given back: the waybill says so to whoever is told its money', async () => {
+    const { id, driverId } = await delivering({ destOutletId: freight.guangzhou })
+    const said = async (client = office) => (await client.ok(calls.getWaybill, { id })).doorDifference
+    expect(await said()).toBe(null)
+    await sign(id, { freight: '180', freightChannel: 'cash' })
+    expect(await said()).toBe('0.00')
+    await office.ok(confirmPrices, { ids: [id] })
+    const lines = [{ waybillId: id, feeItem: 'freight' as const, amount: '-20', reason: '客户投诉破损' }]
+    const { nos } = await office.ok(addAdjustments, { lines, submit: true })
+    await decide(nos[0] as string)
+    expect(await said()).toBe('20.00')
+    expect(await balanceOf('custody', 'driver', driverId)).toBe('180.00')
+    const far = await world.person('far', { rights: 'all', scope: 'outlet', companies: [freight.guangzhou] })
+    expect(await said(far.client)).toBe(null)
   })
 
   it('[M4] 收现付 takes what is prepaid whole, into the hands of who takes it, and is taken back by right', async () => {

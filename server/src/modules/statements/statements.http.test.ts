@@ -582,6 +582,8 @@ it('[M53] every state allows the actions of its table and no other, and a confir
   await send(id)
   const stale = { id, version: 9_999, fileIds: [file] }
   expect(await finance.client.refused(calls.confirmStatement, stale)).toMatchObject({ reason: 'kernel.stale' })
+  const said = { id, version: 9_999, caller: '陈女士', disputes: [], remark: 'x' }
+  expect(await finance.client.refused(calls.disputeStatement, said)).toMatchObject({ reason: 'kernel.stale' })
   await confirm(id)
   const auditor = await world.person('auditor', { rights: { statement: 'approve' } })
   expect((await auditor.client.ok(calls.voidStatements, { ids: [id], reason: 'x' })).refused).toMatchObject([

@@ -1,4 +1,5 @@
 import type { Output } from '@xunyun/contract/kernel/call'
+import { Exact } from '@xunyun/contract/kernel/decimal'
 import type { getWaybillEvents, WaybillDetail } from '@xunyun/contract/waybills/calls'
 import { waybillActions, waybillLifecycle } from '@xunyun/contract/waybills/states'
 import { type SqlBool, sql } from 'kysely'
@@ -42,6 +43,8 @@ type HeadRow = RawRow & {
   shipperAddress: string
   consigneeRegion: string
   consigneeRegionName: string
+  /** Yuan of freight that the door collected; null: none. */
+  collected: string | null
 }
 
 /** One waybill, whole. Outside the scope it does not exist. */
@@ -57,6 +60,7 @@ export async function waybillDetail(
   const found = await sql<HeadRow>`
     select ${rowColumns(actor)}, w.outlet_id as "outletId", w.dest_outlet_id as "destOutletId", w.dest_typed as "destTyped", w.salesman_id as "salesmanId", w.receipt_copies as "receiptCopies", ${proofCount} as proofs,
       w.vehicle_model as "vehicleModel", w.km, w.to_collect as "freightToCollect",
+      (select sum(g.freight) from signing g where g.waybill_id = w.id and not g.undone and g.freight > 0)::text as collected,
       w.cancel_reason as "cancelReason", w.shipper_company as "shipperCompany", w.shipper_region as "shipperRegion",
       w.shipper_region_name as "shipperRegionName", w.shipper_address as "shipperAddress", w.consignee_region as "consigneeRegion",
       w.consignee_region_name as "consigneeRegionName"
@@ -72,6 +76,7 @@ export async function waybillDetail(
     consigneeRegion,
     consigneeRegionName,
     freightToCollect,
+    collected,
     proofs: shown,
     ...head
   } = row
@@ -95,8 +100,9 @@ export async function waybillDetail(
   ])
   const wasSigned = signings.some(({ signed }) => signed > 0)
   const no = noEpod({ waybillNo: row.waybillNo, waybillState: row.state, wasSigned, proofs: shown })
+  const presented = presentRow(actor, head, await heldPrices(tx, actor, [row]))
   return {
-    ...presentRow(actor, head, await heldPrices(tx, actor, [row])),
+    ...presented,
     outletId: row.outletId,
     destOutletId: row.destOutletId,
     destTyped: row.destTyped,
@@ -106,6 +112,10 @@ export async function waybillDetail(
     pendingChange: isCustomer(actor) ? null : pendingChange,
     toCollect: toCollect(row),
     freightToCollect,
+    doorDifference:
+      presented.receivable === null || collected === null
+        ? null
+        : new Exact(collected).minus(freightToCollect).toFixed(2),
     wasSigned,
     noEpod: no === undefined ? null : wordsOf(actor, no),
     receiptCopies: row.receiptCopies,

@@ -33,11 +33,11 @@ function HoldingForm({ setting, onClose }: { setting: Output<typeof getHoldingSe
       onSubmit={(values) => change.run({ ...values, version: setting.version })}
       onClose={onClose}
     >
-      <FormSection columns={1} hint={t('setting.hint')}>
+      <FormSection columns={1}>
         <Field name="heldAmount" label={t('holding.heldAmount')}>
           <MoneyInput suffix={t('setting.yuan')} />
         </Field>
-        <Field name="heldDays" label={t('holding.heldDays')}>
+        <Field name="heldDays" label={t('holding.heldDays')} hint={t('setting.hint')}>
           <IntegerInput suffix={t('setting.days')} />
         </Field>
       </FormSection>

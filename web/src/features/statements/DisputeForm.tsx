@@ -55,7 +55,8 @@ export function DisputeForm({ statement, onClose }: { statement: StatementRow; o
       }
       onClose={onClose}
     >
-      <FormSection columns={1} hint={t('dispute.hint')}>
+      <FormSection columns={1}>
+        <p className={styles.hint}>{t('dispute.hint')}</p>
         <Field name="caller" label={t('column.caller')}>
           <Input maxLength={60} />
         </Field>

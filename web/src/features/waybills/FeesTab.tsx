@@ -15,6 +15,7 @@ import { ChargeLines } from './ChargeLines.tsx'
 import styles from './Charges.module.css'
 import { PrepaidActs } from './PrepaidActs.tsx'
 import { PriceFacts } from './PriceDrawer.tsx'
+import { useDoorDifference } from './useDoorDifference.ts'
 import { usePriceActs } from './usePriceActs.tsx'
 
 const CostsSection = late(() => import('./CostsSection.tsx').then((file) => file.CostsSection))
@@ -24,6 +25,7 @@ export function FeesTab({ detail }: { detail: WaybillDetail }) {
   const { t } = useTranslation('waybills')
   const language = useLanguage()
   const acts = usePriceActs()
+  const difference = useDoorDifference(detail)
   const charges = useQuery({
     queryKey: [getWaybillCharges.path, detail.id, detail.version],
     queryFn: ({ signal }) => api(getWaybillCharges, { id: detail.id }, { signal, quiet: true }),
@@ -31,18 +33,13 @@ export function FeesTab({ detail }: { detail: WaybillDetail }) {
   })
   if (charges.isError && !charges.data) return <LoadError error={charges.error} retry={() => void charges.refetch()} />
   if (!charges.data) return <PageSkeleton />
-  const difference = Number(charges.data.doorDifference ?? 0)
   const actions = acts.rowActions(detail).filter(({ key }) => key !== 'explain')
   return (
     <>
       <DetailSection>
         <PriceFacts data={charges.data} />
         <ChargeLines charges={charges.data.charges} />
-        {difference !== 0 && (
-          <p className={styles.note}>
-            {t(difference > 0 ? 'door.refund' : 'door.more', { amount: money(String(Math.abs(difference))) })}
-          </p>
-        )}
+        {difference !== undefined && <p className={styles.note}>{difference}</p>}
         {(actions.length > 0 || charges.data.prepaid !== null) && (
           <div className={styles.acts}>
             {actions.map(({ key, label, onClick, danger }) => (

@@ -27,6 +27,7 @@ import { flagsOf, refusedOf, signedOf, stateTone, stateWord } from './columns.ts
 import { BasicTab, GoodsTab, TransportTab } from './detailTabs.tsx'
 import { FeesTab } from './FeesTab.tsx'
 import { priceTones } from './priceColumns.tsx'
+import { useDoorDifference } from './useDoorDifference.ts'
 import { type Actable, useWaybillActs } from './useWaybillActs.tsx'
 
 /** Say where it is and what is next. */
@@ -54,6 +55,7 @@ function Waybill({ detail }: { detail: WaybillDetail }) {
   const comments = useComments({ entity: 'waybill', entityId: detail.id }, !isCustomer)
   const acts = useWaybillActs()
   const next = useNextStep(detail, acts)
+  const difference = useDoorDifference(detail)
   const [signed, refused] = [signedOf(detail), refusedOf(detail)]
   const share = detail.statePieces < detail.pieces && detail.state !== 'draft' && detail.state !== 'cancelled'
   return (
@@ -92,6 +94,7 @@ function Waybill({ detail }: { detail: WaybillDetail }) {
             label: t('column.payMethod'),
             tag: <StateTag tone="grey">{paymentText(detail, language)}</StateTag>,
           },
+          ...(difference === undefined ? [] : [{ tag: <StateTag tone="orange">{difference}</StateTag> }]),
           {
             label: t('column.receiptRequirement'),
             tag: <StateTag tone="grey">{wordFor('receiptRequirement', detail.receiptRequirement, language)}</StateTag>,

@@ -1,6 +1,5 @@
 import { sayReason } from '@xunyun/contract/errors'
 import type { Output } from '@xunyun/contract/kernel/call'
-import { Exact } from '@xunyun/contract/kernel/decimal'
 import {
   collectPrepaid,
   type getWaybillCharges,
@@ -27,14 +26,9 @@ import { calculate } from './settle.ts'
 type Charges = Output<typeof getWaybillCharges>
 /** What a waybill costs, by the module that shares costs. */
 export type CostsOf = (tx: Tx, waybillId: SeenId, receivable: string) => Promise<WaybillCosts>
-type Head = Omit<
-  Charges,
-  'charges' | 'services' | 'payments' | 'waitsFor' | 'actions' | 'costs' | 'doorDifference' | 'prepaid'
-> & {
-  collected: string | null
+type Head = Omit<Charges, 'charges' | 'services' | 'payments' | 'waitsFor' | 'actions' | 'costs' | 'prepaid'> & {
   prepaidDue: string
   prepaidTaken: string
-  toCollect: string
   state: WaybillState
   payMethod: string
   payments: string | null
@@ -46,8 +40,7 @@ type Head = Omit<
 export async function chargesOf(tx: Tx, actor: Actor, id: number, costsOf: CostsOf): Promise<Charges> {
   const heads = await sql<Head>`
     select w.id as "waybillId", w.version, w.state, w.price_state as "priceState", w.price_note as "priceNote", w.receivable, w.quoted,
-      w.pay_method as "payMethod", w.payments, w.to_collect as "toCollect", ${openAdjustment(sql.ref('w.id'))} as "openAdjustment", ${heldBy(sql`w`)} as "heldBy",
-      (select sum(g.freight) from signing g where g.waybill_id = w.id and not g.undone and g.freight > 0)::text as collected,
+      w.pay_method as "payMethod", w.payments, ${openAdjustment(sql.ref('w.id'))} as "openAdjustment", ${heldBy(sql`w`)} as "heldBy",
       (select coalesce(sum(h.amount - h.settled), 0)::numeric(14,2)::text from charge h where h.waybill_id = w.id and h.pay_method = 'prepaid'
         and h.direction = 'receivable' and h.state <> 'void') as "prepaidDue",
       (select coalesce(sum(c.freight), 0)::numeric(14,2)::text from collection c where c.waybill_id = w.id and c.method = 'prepaid'
@@ -75,18 +68,7 @@ export async function chargesOf(tx: Tx, actor: Actor, id: number, costsOf: Costs
   const services = await sql<Charges['services'][number]>`
     select s.id, s.type, s.qty, s.rate, s.amount, s.payer, s.explanation as steps from waybill_service s
     where s.waybill_id = ${id} order by s.id`.execute(tx)
-  const {
-    state,
-    payMethod,
-    payments,
-    openAdjustment: _,
-    heldBy: __,
-    collected,
-    toCollect,
-    prepaidDue,
-    prepaidTaken,
-    ...rest
-  } = head
+  const { state, payMethod, payments, openAdjustment: _, heldBy: __, prepaidDue, prepaidTaken, ...rest } = head
   const waits = customer
     ? { rows: [] }
     : await sql<{ names: string | null }>`
@@ -105,7 +87,6 @@ export async function chargesOf(tx: Tx, actor: Actor, id: number, costsOf: Costs
     payments: paymentsOf({ payMethod, receivable: head.receivable, payments: readPayments(payments) }),
     waitsFor: waits.rows[0]?.names ?? null,
     prepaid: !customer && mayCall(actor, collectPrepaid) ? { due: prepaidDue, taken: prepaidTaken } : null,
-    doorDifference: collected === null ? null : new Exact(collected).minus(toCollect).toFixed(2),
     costs: seesCosts(actor) ? await costsOf(tx, markSeen({ id }).id, head.receivable) : null,
     actions: customer ? [] : actionsOf(actor, state, head, held.get(id)),
   }
