@@ -95,6 +95,8 @@ export const customerType = (type: string): string =>
 
 /** What a customer reads of an event of ours: a dedicated line is a 干线 without a number, a parcel its express number (T3). */
 export const forCustomer = (params: Readonly<Record<string, unknown>>): Readonly<Record<string, unknown>> => {
+  // Why goods were sent back is written for the office.
+  if ('relation' in params) return { ...params, reason: '' }
   if (params.leg === 'line') return { ...params, leg: 'trunk', arrangementNo: '', ends: '' }
   if (params.leg === 'courier') return { ...params, arrangementNo: params.carrierNo }
   return typeof params.arrangementNo === 'string' && /^(ZX|KD)/.test(params.arrangementNo)

@@ -160,6 +160,10 @@ it('[RT-16/courierDelivery] pasted and scanned numbers of which nothing waits st
   fireEvent.keyDown(scan, { key: 'Enter' })
   await waitFor(() => expect(list.textContent).toContain('YD26112600077'))
   waiting.waybillNo = 'YD26112600099'
+  // Pieces that are no number are not all of them.
+  paste('YD26112600099\tSF98\tabc')
+  await waitFor(() => expect(list.textContent).toContain('件数不是整数'))
+  expect(screen.queryByDisplayValue('SF98')).toBeNull()
   paste('YD26112600099\tSF99')
   await waitFor(() => expect(screen.queryByRole('alert')).toBeNull())
   paste('YD26112600055\tSF55')

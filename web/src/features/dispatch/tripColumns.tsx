@@ -49,6 +49,8 @@ export const tripColumns = [
     tone: (row) => tripTones[row.state],
     struck: (row) => row.state === 'cancelled',
     width: 112,
+    // It broke down, and never came where it was to go.
+    instead: ({ swappedTo, state }) => (swappedTo !== null && state === 'arrived' ? 'dispatch:trip.swapped' : null),
     also: ({ missing }) => (missing > 0 ? i18n.t('dispatch:trip.missing', { count: missing }) : null),
   }),
   column.text('plateNo', 'dispatch:column.plate', { width: 88, card: 'meta' }),

@@ -305,6 +305,10 @@ const toMinute = (at: string): string => at.slice(0, 16)
 
 /** Why, where the sentence does not say it. */
 const saysWhy = new Set([
+  'departureUndone',
+  'arrivalUndone',
+  'bringInUndone',
+  'swapUndone',
   'sentOnward',
   'onwardCancelled',
   'abandoned',

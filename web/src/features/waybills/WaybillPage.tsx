@@ -75,6 +75,9 @@ function Waybill({ detail }: { detail: WaybillDetail }) {
           },
           ...(signed === null ? [] : [{ tag: <StateTag tone="green">{signed}</StateTag> }]),
           ...(refused === null ? [] : [{ tag: <StateTag tone="red">{refused}</StateTag> }]),
+          ...wentOn(detail).map(({ relation, pieces }) => ({
+            tag: <StateTag tone="orange">{`${t(`relation.${relation}`)} ${figure(pieces)}`}</StateTag>,
+          })),
           ...(detail.pickupCode === null
             ? []
             : [{ label: t('sign.pickupCode'), tag: <StateTag tone="orange">{detail.pickupCode}</StateTag> }]),
@@ -151,6 +154,10 @@ function Waybill({ detail }: { detail: WaybillDetail }) {
     </>
   )
 }
+
+/** Pieces that went back or on as waybills of their own: they are neither signed nor here. */
+const wentOn = ({ related }: WaybillDetail) =>
+  related.filter(({ isParent, state }) => !isParent && state !== 'cancelled')
 
 function Notice({ detail }: { detail: WaybillDetail }) {
   const { t } = useTranslation('waybills')

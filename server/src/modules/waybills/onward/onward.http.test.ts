@@ -91,6 +91,8 @@ describe('返货, 转寄', () => {
       outletId: freight.hangzhou,
       receivable: '60.00',
       receiptRequirement: 'none',
+      // It lies at an outlet: nobody fetches it.
+      pickupWay: 'dropOff',
       shipper: { name: '陈国强', region: '440111' },
       consignee: { name: '王志强', region: '330110' },
       related: [{ waybillNo: parent.waybillNo, relation: 'return', pieces: 3, isParent: true }],

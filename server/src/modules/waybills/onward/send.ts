@@ -59,6 +59,8 @@ export const sendOnward =
         transMode: row.trans_mode as WaybillInput['transMode'],
         serviceType: row.service_type as WaybillInput['serviceType'],
         carriage: row.carriage as WaybillInput['carriage'],
+        // It lies at one of our outlets: nobody fetches it.
+        pickupWay: 'dropOff',
         deliveryWay: input.deliveryWay ?? 'delivery',
         payMethod: compareDecimal(advanced, '0') > 0 ? 'collect' : input.payMethod,
         codAmount: input.relation === 'forward' ? input.codAmount : undefined,

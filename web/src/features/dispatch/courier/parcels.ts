@@ -62,11 +62,15 @@ export function twice(parcels: readonly Pick<ParcelRow, 'courierId' | 'courierNo
   })
 }
 
+type Why = 'courier.notFound' | 'courier.badPieces'
 /** A row, typed or pasted, that is no parcel. */
-export const leftOutOf = ([no = '', courierNo = '']: readonly string[]): LeftOutRow => ({
+export const leftOutOf = ([no = '', courierNo = '']: readonly string[], why: Why = 'courier.notFound'): LeftOutRow => ({
   cells: [numberScanned(no).no, courierNo],
-  why: i18n.t('handedOut:courier.notFound'),
+  why: i18n.t(`handedOut:${why}`),
 })
+
+/** Pieces as pasted: none typed means all that wait; what is no whole number means nothing. */
+const isCount = (typed = ''): boolean => /^[1-9]\d*$|^$/.test(typed)
 
 /** What was pasted: 运单号 快递单号 件数 计费重 代收; a row of whose waybill nothing waits is left out. */
 export async function readTable(text: string, kept: Kept): Promise<{ rows: ParcelRow[]; leftOut: LeftOutRow[] }> {
@@ -84,14 +88,19 @@ export async function readTable(text: string, kept: Kept): Promise<{ rows: Parce
       answer.rows.map(lineOfWaiting).find(({ waybillNo }) => waybillNo === no),
     )
   }
-  const leftOut = typed.filter(([no = '']) => !lines.get(numberScanned(no).no)).map(leftOutOf)
+  const leftOut = typed.flatMap((row) =>
+    !lines.get(numberScanned(row[0] ?? '').no)
+      ? [leftOutOf(row)]
+      : isCount(row[2])
+        ? []
+        : [leftOutOf(row, 'courier.badPieces')],
+  )
   const rows = typed.flatMap(([first = '', courierNo, pieces, chargeWeight, codAmount]): ParcelRow[] => {
     const line = lines.get(numberScanned(first).no)
-    if (line === undefined) return []
-    const count = Number(pieces)
+    if (line === undefined || !isCount(pieces)) return []
     return [
       {
-        ...parcelOf(line, kept, count > 0 ? count : line.free),
+        ...parcelOf(line, kept, pieces ? Number(pieces) : line.free),
         courierNo,
         ...(chargeWeight ? { chargeWeight } : {}),
         ...(codAmount ? { codAmount } : {}),
