@@ -25,8 +25,8 @@ import type { Client, World } from './world.ts'
 const budgets = {
   // Who and where, the price, everything written, the credit.
   place: 4,
-  // Besides: who reviews, the review, its seats, and what they are told.
-  placeWithReview: 8,
+  // Besides: who reviews, the review with its seats and what they are told.
+  placeWithReview: 7,
   // The waybill locked, its places and the outlet's name read; pieces; state and chain with track and event.
   checkIn: 5,
   // Who goes, where from, the trip; the freight locked and read, whose doors it stops at; stops and lines, what they take along; what

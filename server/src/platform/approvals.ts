@@ -504,7 +504,7 @@ const insertSeats = (seats: readonly NewSeat[]): RawBuilder<unknown> => sql`new_
   insert into approval_seat (approval_id, level, mode, member_id, user_id, role_id, open)
   select sent.id, s.level, s.mode, s.member_id, s.user_id, s.role_id, s.open
   from json_to_recordset(${asJson(seats)}::json) as s(entity_id bigint, level int, mode text, member_id bigint, user_id bigint, role_id bigint, open boolean)
-  join sent on sent.entity_id = s.entity_id)`
+  join sent on sent.entity_id = s.entity_id order by sent.id, s.level, s.member_id)`
 
 async function lockApproval(tx: Tx, id: number): Promise<Locked | undefined> {
   return (await lockApprovals(tx, [id])).get(id)

@@ -1,4 +1,4 @@
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import { clock } from '../../platform/clock.ts'
 import { anyId, type Tx } from '../../platform/db.ts'
 import { type CaseClocks, type Due, levelNow } from '../watch/index.ts'
@@ -25,7 +25,7 @@ export const abnormalClocks: CaseClocks = {
     )
     return rows
   },
-  told: (tx, due) => markTold(tx, 'abnormal', due),
+  told: (tx, due) => markTold(tx, sql`update abnormal x set due_told = true, level = greatest(x.level, t.level)`, due),
 }
 
 export const complaintClocks: CaseClocks = {
@@ -42,12 +42,11 @@ export const complaintClocks: CaseClocks = {
     )
     return rows
   },
-  told: (tx, due) => markTold(tx, 'complaint', due),
+  told: (tx, due) => markTold(tx, sql`update complaint x set due_told = true, level = greatest(x.level, t.level)`, due),
 }
 
-async function markTold(tx: Tx, table: 'abnormal' | 'complaint', due: readonly Due[]): Promise<void> {
+async function markTold(tx: Tx, update: RawBuilder<unknown>, due: readonly Due[]): Promise<void> {
   // unscoped: the clocks of all
-  await sql`update ${sql.table(table)} x set due_told = true, level = greatest(x.level, t.level)
-    from json_to_recordset(${JSON.stringify(due.map(({ id, level }) => ({ id, level })))}::json) as t(id bigint, level int)
+  await sql`${update} from json_to_recordset(${JSON.stringify(due.map(({ id, level }) => ({ id, level })))}::json) as t(id bigint, level int)
     where x.id = t.id and x.id = ${anyId(due.map(({ id }) => id))}`.execute(tx)
 }

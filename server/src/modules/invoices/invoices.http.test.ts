@@ -14,6 +14,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type Freight, openFreight } from '../../../test/freight.ts'
 import { downloadPdf } from '../../../test/pdf.ts'
 import { download, upload } from '../../../test/sheets.ts'
+import { statementsOf } from '../../../test/statements.ts'
 import { openWorld, type Person, type World } from '../../../test/world.ts'
 
 let world: World
@@ -284,6 +285,17 @@ describe('applying', () => {
         reason: expect.stringMatching(/^invoices\.(available|heldBy)$/),
       })
     expect(await using(chargeId)).toMatchObject({ applied: '1000.00' })
+  })
+
+  it('[M30] one is sent in with eight statements, the last two its charges: of one charge as of three', async () => {
+    for (const count of [1, 3]) {
+      const parts: { chargeId: number; amount: string }[] = []
+      for (let n = 0; n < count; n += 1)
+        parts.push({ chargeId: await owed('20', 'other', { rate: '9' }), amount: '20' })
+      const sent = (await statementsOf(world, () => apply(parts))).filter(({ inTransaction }) => inTransaction)
+      expect(sent.map(({ text }) => text.includes('update charge')).indexOf(true)).toBe(7)
+      expect(sent).toHaveLength(8)
+    }
   })
 })
 

@@ -13,7 +13,7 @@ import { mayAny } from '../../platform/actor.ts'
 import { kept, owned, type Tx } from '../../platform/db.ts'
 import { type Entry, historyPart, recordHistory } from '../../platform/history.ts'
 import { Refusal } from '../../platform/refusal.ts'
-import { insertions, insertTogether, type NewRow, writeTogether } from '../../platform/rows.ts'
+import { insertions, type NewRow, writeTogether } from '../../platform/rows.ts'
 import type { DB } from '../../platform/schema.ts'
 import { lockingSeen } from '../../platform/scope.ts'
 import { pinyinOf, searchText } from '../../platform/search.ts'
@@ -80,7 +80,7 @@ export async function newInvoice(
   const told = [{ action: 'created' }, ...entries].map((entry) => ({ entity: 'invoice', id, ...entry }))
   return {
     id,
-    parts: [...insertions({ invoice: [invoice], ...linesRows(id, lineIds, written) }), ...historyPart(actor, told)],
+    parts: [...insertions({ invoice: [invoice] }), ...linesParts(id, lineIds, written), ...historyPart(actor, told)],
   }
 }
 
@@ -98,13 +98,13 @@ export async function writeLines(tx: Tx, invoiceId: number, written: Written): P
     tx,
   )
   const ids = rows.map(({ id }) => id)
-  await insertTogether(tx, linesRows(invoiceId, ids, written))
+  await writeTogether(tx, linesParts(invoiceId, ids, written), sql`select 1`)
 }
 
-function linesRows(invoiceId: number, ids: readonly number[], { lines, routes }: Written) {
+function linesParts(invoiceId: number, ids: readonly number[], { lines, routes }: Written) {
   const of = new Map(lines.map(({ key }, at) => [key, ids[at] as number]))
   const seqs = new Map<string, number>()
-  return {
+  return insertions({
     invoice_line: lines.map((line, at) => ({
       id: ids[at] as number,
       invoice_id: invoiceId,
@@ -135,7 +135,7 @@ function linesRows(invoiceId: number, ids: readonly number[], { lines, routes }:
       seqs.set(line, seq)
       return { line_id: of.get(line) as number, seq, ...route }
     }),
-  }
+  })
 }
 
 /** What it asks of charges; of a red letter what it gives back, as it was applied for. */

@@ -92,6 +92,7 @@ export async function insertPayment(
   body: Body,
   party: Party,
   outletId: number,
+  allocated = '0.00',
 ): Promise<number> {
   const { id } = await owned(tx)
     .insertInto('payment')
@@ -101,6 +102,7 @@ export async function insertPayment(
       state: direction === 'receipt' ? 'received' : 'draft',
       ...columnsOf(no, body, party),
       outlet_id: outletId,
+      allocated,
       ...created(actor.userId),
     })
     .returning('id')
@@ -133,7 +135,7 @@ export const addReceipt =
     const open = await checkLines(tx, actor, 'receipt', party, lines, body.amount)
     if (confirm !== 1 && body.reference !== undefined) await askIfTwice(tx, body.cashAccountId, body.reference)
     const [no = ''] = await numbering.next('SK')
-    const id = await insertPayment(tx, actor, 'receipt', no, body, party, account.outlet_id)
+    const id = await insertPayment(tx, actor, 'receipt', no, body, party, account.outlet_id, sumOf(lines))
     const postingId = await atTheLine(() =>
       postMoney(tx, actor, {
         act: 'receipt',
@@ -146,11 +148,6 @@ export const addReceipt =
       }),
     )
     await insertLines(tx, id, lines, 'settled', postingId)
-    await owned(tx)
-      .updateTable('payment')
-      .set({ allocated: sumOf(lines) })
-      .where('id', '=', id)
-      .execute()
     await roundOff(tx, actor, { id, no, outletId: account.outlet_id }, lines, open, roundedOff)
     await files.link(tx, actor, 'payment', id, fileIds ?? [], true)
     return { id, no }

@@ -9,7 +9,7 @@ import { sql } from 'kysely'
 import type { Objection } from '../../platform/abilities.ts'
 import { type Actor, mayAny } from '../../platform/actor.ts'
 import { clock } from '../../platform/clock.ts'
-import { owned, type Tx } from '../../platform/db.ts'
+import { kept, owned, type Tx } from '../../platform/db.ts'
 import { recordHistory } from '../../platform/history.ts'
 import { Refusal } from '../../platform/refusal.ts'
 import { lockingSeen, type SeenId } from '../../platform/scope.ts'
@@ -125,8 +125,8 @@ export async function insertLines(
   postingId: number | null = null,
 ): Promise<void> {
   if (lines.length === 0) return
-  await sql`insert into payment_line (payment_id, charge_id, amount, state, posting_id, settled_at)
-    select ${paymentId}, "chargeId", amount, ${state}, ${postingId}, ${state === 'settled' ? clock.iso() : null}::timestamptz
+  await sql`${kept} insert into payment_line (payment_id, charge_id, amount, state, posting_id, settled_at)
+    select ${paymentId}::bigint, "chargeId", amount, ${state}, ${postingId}::bigint, ${state === 'settled' ? clock.iso() : null}::timestamptz
     from json_to_recordset(${JSON.stringify(lines)}::json) as l("chargeId" bigint, amount numeric)`.execute(tx)
 }
 
