@@ -12,12 +12,14 @@ import styles from './Trips.module.css'
 type Props = {
   /** The way and the cargo; null while they are not chosen. */
   readonly of: Sending<typeof compareCarriers> | null
+  /** Of several ways on a page the one that is priced. */
+  readonly about?: string
   readonly value: number | undefined
   readonly onTake: (companyId: number) => void
 }
 
 /** 比价: every carrier with a rate in force for this way and cargo, the cheapest first; one click takes it. */
-export function CompareCarriers({ of, value, onTake }: Props) {
+export function CompareCarriers({ of, about, value, onTake }: Props) {
   const { t } = useTranslation('tripCosts')
   const asked = useDeferredValue(of)
   const found = useQuery({
@@ -28,7 +30,7 @@ export function CompareCarriers({ of, value, onTake }: Props) {
   const offers = asked === null ? [] : (found.data ?? [])
   return (
     <section className={styles.compare}>
-      <h3 className={styles.title}>{t('compare.title')}</h3>
+      <h3 className={styles.title}>{[t('compare.title'), about].filter(Boolean).join(' · ')}</h3>
       <LinesTable
         label={t('compare.title')}
         rows={offers}

@@ -155,6 +155,7 @@ function Parcels({ name, initial, leftOut, onSent }: Props) {
           {seesCosts && parcel && (
             <CompareCarriers
               of={wayOf(parcel)}
+              about={`${parcel.waybillNo} · ${parcel.fromName} → ${parcel.consigneeCity}`}
               // Chosen by hand, its price can still be taken.
               value={parcel.quotedId === parcel.courierId ? parcel.courierId : undefined}
               onTake={(courierId) =>
@@ -219,10 +220,9 @@ function ScanBar({ kept, onKept, parcels, set, onTable, leftOut }: BarProps) {
   /** Labels of pieces: each counts once. */
   const scanned = useRef(new Set<string>())
   const waiting = useWaitingAt(undefined, '')
-  // Where the courier is known from the last parcel, one scans at once.
-  const isReady = useRef(kept.courierId !== undefined)
+  // One scans at once: the courier may be chosen behind it.
   useEffect(() => {
-    if (isReady.current) setTimeout(() => input.current?.focus())
+    setTimeout(() => input.current?.focus())
   }, [])
   const scan = async () => {
     const { no, isPiece } = numberScanned(typed)
