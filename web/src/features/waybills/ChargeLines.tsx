@@ -5,6 +5,7 @@ import { useTranslation } from 'react-i18next'
 import { useLanguage } from '../../shared/i18n/useLanguage.ts'
 import { useSession } from '../../shared/session/session.ts'
 import { money } from '../../shared/ui/format.ts'
+import { useIsPhone } from '../../shared/ui/useDevice.ts'
 import { Steps } from '../prices/index.ts'
 import styles from './Charges.module.css'
 
@@ -15,6 +16,8 @@ export function ChargeLines({ charges }: Props) {
   const { t } = useTranslation('waybills')
   const language = useLanguage()
   const isCustomer = useSession((session) => session.userInfo?.scope === 'customer')
+  // On a phone how it was calculated stands below the fee, so that the amount is in view.
+  const isPhone = useIsPhone()
   const sum = sumDecimals(
     charges.map(({ amount }) => amount),
     2,
@@ -26,8 +29,8 @@ export function ChargeLines({ charges }: Props) {
         <thead>
           <tr>
             <th>{t('price.fee')}</th>
-            <th>{t('price.source')}</th>
-            <th>{t('price.how')}</th>
+            {!isPhone && <th>{t('price.source')}</th>}
+            {!isPhone && <th>{t('price.how')}</th>}
             {!isCustomer && <th className={styles.right}>{t('price.quoted')}</th>}
             <th className={styles.right}>{t('price.amount')}</th>
           </tr>
@@ -35,11 +38,21 @@ export function ChargeLines({ charges }: Props) {
         <tbody>
           {charges.map((charge) => (
             <tr key={charge.id}>
-              <td>{wordFor('feeItem', charge.feeItem, language)}</td>
-              <td className={styles.quiet}>{wordFor('chargeSource', charge.source, language)}</td>
-              <td className={styles.how}>
-                <Steps steps={charge.steps} />
+              <td>
+                {wordFor('feeItem', charge.feeItem, language)}
+                {isPhone && (
+                  <div className={styles.below}>
+                    {wordFor('chargeSource', charge.source, language)}
+                    <Steps steps={charge.steps} />
+                  </div>
+                )}
               </td>
+              {!isPhone && <td className={styles.quiet}>{wordFor('chargeSource', charge.source, language)}</td>}
+              {!isPhone && (
+                <td className={styles.how}>
+                  <Steps steps={charge.steps} />
+                </td>
+              )}
               {!isCustomer && <td className={styles.right}>{charge.quoted === null ? '—' : money(charge.quoted)}</td>}
               <td className={styles.right}>
                 {money(charge.amount)}
@@ -50,7 +63,7 @@ export function ChargeLines({ charges }: Props) {
         </tbody>
         <tfoot>
           <tr>
-            <td colSpan={isCustomer ? 3 : 4}>{t('price.sum')}</td>
+            <td colSpan={(isPhone ? 1 : 3) + (isCustomer ? 0 : 1)}>{t('price.sum')}</td>
             <td className={styles.right}>{money(sum)}</td>
           </tr>
         </tfoot>
