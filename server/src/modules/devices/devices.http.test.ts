@@ -345,12 +345,16 @@ describe('[RT-11/GPSStock] a lost device and its deposit', () => {
         feeItem: 'deposit',
         amount: '200.00',
         ofNo: deviceNo,
+        customerName: '杭州云帆电子有限公司',
         partyName: '杭州云帆电子有限公司',
         waybillId: null,
       },
     ])
     expect(rows[0]?.actions.map(({ key }) => key)).not.toContain('edit')
+    const asked = await boss.client.ok(approvals.getApprovals, { pageSize: 500 })
+    expect(asked.rows.find(({ facts }) => facts.ofNo === deviceNo)?.facts.customer).toBe('杭州云帆电子有限公司')
     await approve()
+    expect((await owed(waybill.waybillNo)).rows).toMatchObject([{ amount: '200.00', ofNo: deviceNo }])
     expect((await owed(deviceNo)).rows).toMatchObject([{ amount: '200.00', ofNo: deviceNo, state: 'confirmed' }])
     expect(one(await office.client.ok(calls.findDevices, { ids: [id], reason: '司机送回' }))).toBe('done')
     expect(await made.state(id)).toBe('inStock')
