@@ -71,6 +71,7 @@ const inHand = (actor: Actor | undefined): RawBuilder<SqlBool> =>
 export async function countDue(tx: Tx, actor: Actor): Promise<number> {
   const { days } = await readClosing(tx)
   const { rows } = await sql<{ due: number }>`
+    -- unscoped: the scope stands in the condition
     select count(*) as due from waybill w where ${isDue(sql`${days}::int`)} and ${inHand(actor)}`.execute(tx)
   return rows[0]?.due ?? 0
 }

@@ -67,6 +67,7 @@ export const depositsOf = (numbering: Numbering, approvals: Approvals, kinds: Ki
           select d.device_id as "deviceId", g.device_no as "deviceNo", d.company_id as "companyId", (
             select w.waybill_no from gps_binding b join waybill w on w.id = b.waybill_id where b.device_id = g.id order by b.id desc limit 1
           ) as "objectNo" from adjustment d
+          -- unscoped: of the deposit that the caller asked for
           join gps_device g on g.id = d.device_id where d.id = ${application.id}`.execute(tx)
         const [asked] = rows
         if (asked === undefined) return
