@@ -28,7 +28,7 @@ export const abnormalRow = z.strictObject({
   customerName: z.nullable(z.string()),
   shipperCity: z.string(),
   consigneeCity: z.string(),
-  node: z.string(),
+  node: nullableText,
   pieces: z.int(),
   /** Yuan, as was estimated. */
   loss: z.string(),

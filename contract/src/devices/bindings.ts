@@ -90,7 +90,8 @@ const batch = { ids: many(id, 1000, 1) }
 export const undoBindings = call({
   method: 'POST',
   path: '/api/GPS/UndoBindings',
-  summary: 'Take bindings back before what they are of has left; others’ by who may decide',
+  summary:
+    'Take bindings back before what they are of has left, of a trip the same day while no position came in; others’ by who may decide',
   access: [...rightsTo('undoBind')],
   input: z.object(batch),
   output: outcomes,
@@ -118,7 +119,7 @@ export const remindBindings = call({
   method: 'POST',
   path: '/api/GPS/RemindBindings',
   summary:
-    'Tell those who have devices in hand to bring them back: who bound them, and who answers for what they are on',
+    'Tell those who have devices in hand to bring them back, at most once an hour: the driver, the head or the people of the outlet',
   access: [...rightsTo('remind')],
   input: z.object(batch),
   output: outcomes,
@@ -195,7 +196,7 @@ export const bindingRow = z.strictObject({
   battery: nullableInt,
   deposit: nullableText,
   expectedReturn: nullableText,
-  /** Whole days since; 0: not overdue. */
+  /** Whole days since, at least one; 0: not overdue. */
   overdueDays: z.int(),
   returnWay: z.enum(returnWays),
   expressNo: nullableText,
@@ -203,6 +204,7 @@ export const bindingRow = z.strictObject({
   boundByName: nullableText,
   boundAt: z.string(),
   remindedAt: nullableText,
+  remindedByName: nullableText,
   returnedAt: nullableText,
   condition: z.nullable(z.enum([...deviceConditions, 'lost'])),
   actions: abilities(deviceActions),

@@ -19,7 +19,7 @@ export const latePositionDays = 30
 export const earlyPositionMinutes = 10
 
 /** As it comes: each is judged by itself, so that one that is wrong does not keep the others out. */
-const sent = z.object({
+const sent = z.looseObject({
   /** The device's number, or its IMEI. */
   deviceNo: z.optional(z.unknown()),
   imei: z.optional(z.unknown()),
@@ -38,6 +38,22 @@ const sent = z.object({
   place: z.optional(z.unknown()),
 })
 export type SentPosition = z.output<typeof sent>
+const positionFields: readonly string[] = Object.keys(sent.shape)
+/** What a platform sends, as its makers are shown it. */
+export const positionExample = {
+  positions: [
+    {
+      deviceNo: 'G100001',
+      at: '2026-11-27T08:30:00+08:00',
+      lng: 120.15507,
+      lat: 30.27415,
+      datum: 'gcj02',
+      speed: 62,
+      battery: 71,
+      place: '杭州市余杭区仓前街道',
+    },
+  ],
+}
 
 export const addPositions = call({
   method: 'POST',
@@ -67,14 +83,18 @@ export type ReadPosition = {
   readonly battery: number | null
   readonly text: string | null
 }
-export type PositionFault =
-  | 'devices.unknownDevice'
-  | 'devices.timeOutside'
-  | 'devices.noPlace'
-  | 'devices.offEarth'
-  | 'field.moment'
-  | 'field.choice'
-  | 'field.number'
+export type PositionFault = {
+  readonly reason:
+    | 'devices.unknownDevice'
+    | 'devices.unknownField'
+    | 'devices.badTime'
+    | 'devices.timeOutside'
+    | 'devices.noPlace'
+    | 'devices.offEarth'
+    | 'devices.unknownDatum'
+    | 'devices.noDegrees'
+  readonly params?: Readonly<Record<string, string>>
+}
 
 const dayMs = 86_400_000
 const minuteMs = 60_000
@@ -91,21 +111,30 @@ const beside = (value: unknown, most: number): number | null => {
   return figure >= 0 && figure <= most ? figure : null
 }
 
+/** What is missing may stand there under another name, which is said; what else is sent along does no harm. */
+function missing(one: SentPosition, reason: PositionFault['reason']): PositionFault {
+  const unknown = Object.keys(one).find((name) => !positionFields.includes(name))
+  if (unknown === undefined) return { reason }
+  return { reason: 'devices.unknownField', params: { field: unknown.slice(0, 40), fields: positionFields.join(', ') } }
+}
+
 /** Reads one position, or says what is wrong with it. `now`: milliseconds. */
 export function readPosition(one: SentPosition, now: number): ReadPosition | PositionFault {
   const [deviceNo, imei] = [nameOf(one.deviceNo), nameOf(one.imei)]
-  if (deviceNo === undefined && imei === undefined) return 'devices.unknownDevice'
+  if (deviceNo === undefined && imei === undefined) return missing(one, 'devices.unknownDevice')
+  if (nothing(one.at)) return missing(one, 'devices.badTime')
   const at = typeof one.at === 'string' ? z.safeParse(moment, one.at) : undefined
-  if (at === undefined || !at.success) return 'field.moment'
+  if (at === undefined || !at.success) return { reason: 'devices.badTime' }
   const then = Date.parse(at.data)
   if (then < now - latePositionDays * dayMs || then > now + earlyPositionMinutes * minuteMs)
-    return 'devices.timeOutside'
+    return { reason: 'devices.timeOutside' }
+  if (nothing(one.lng) || nothing(one.lat)) return missing(one, 'devices.noDegrees')
   const [lng, lat] = [numberOf(one.lng), numberOf(one.lat)]
-  if (!Number.isFinite(lng) || !Number.isFinite(lat)) return 'field.number'
-  if (lng === 0 && lat === 0) return 'devices.noPlace'
-  if (!isOnEarth(lng, lat)) return 'devices.offEarth'
+  if (!Number.isFinite(lng) || !Number.isFinite(lat)) return { reason: 'devices.noDegrees' }
+  if (lng === 0 && lat === 0) return { reason: 'devices.noPlace' }
+  if (!isOnEarth(lng, lat)) return { reason: 'devices.offEarth' }
   const datum = nothing(one.datum) ? 'wgs84' : datums.find((known) => known === one.datum)
-  if (datum === undefined) return 'field.choice'
+  if (datum === undefined) return { reason: 'devices.unknownDatum', params: { datums: datums.join(', ') } }
   const text =
     typeof one.place === 'string'
       ? one.place

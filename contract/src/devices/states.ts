@@ -50,8 +50,12 @@ export const deviceLifecycle: Lifecycle<DeviceState, DeviceAction> = {
   setPlace: { from: [...here, ...away, 'lost'], to: 'derived', right: [edit('GPSStock'), edit('GPSList')] },
   transfer: { from: here, to: 'derived', right: keeping },
   bind: { from: ['inStock'], to: 'bound', right: [edit('GPSBindle')] },
-  // Whoever bound it takes it back; of others it is a decision.
-  undoBind: { from: ['bound'], to: 'inStock', right: [edit('GPSBindle'), approve('GPSBindle'), approve('GPSList')] },
+  // Whoever bound it takes it back, of a trip that has left only at once; of others it is a decision.
+  undoBind: {
+    from: ['bound', 'underway'],
+    to: 'inStock',
+    right: [edit('GPSBindle'), approve('GPSBindle'), approve('GPSList')],
+  },
   swap: { from: ['bound', 'underway'], to: 'derived', right: [edit('GPSList')] },
   extend: { from: away, to: 'derived', right: following },
   remind: { from: ['underway', 'toReturn', 'mailing'], to: 'derived', right: following },

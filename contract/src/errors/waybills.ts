@@ -547,6 +547,13 @@ export const waybillsErrors = {
     es: 'Es más de 30 días anterior al registro de {no}',
     ja: '{no} の受付より 30 日以上前です',
   },
+  'waybills.notTracked': {
+    code: 409,
+    zh: '{no} 是{state}，不能登记跟踪',
+    en: '{no} is “{state}”: no track can be added',
+    es: '{no} está «{state}»: no admite seguimiento',
+    ja: '{no} は「{state}」のため追跡を登録できません',
+  },
   'waybills.trackUnknown': {
     code: 422,
     zh: '没有这些单号，或不在你的范围：{numbers}',

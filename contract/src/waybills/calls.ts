@@ -349,7 +349,7 @@ const abnormalOut = z.strictObject({
   abnormalNo: z.string(),
   type: z.string(),
   state: z.string(),
-  node: z.string(),
+  node: z.nullable(z.string()),
   pieces: z.int(),
   text: z.string(),
   happenedAt: z.string(),

@@ -28,6 +28,14 @@ export const changeClosingSetting = call({
   input: z.object({ ...closingSetting.shape, version: int(0, 2_000_000_000) }),
   output: z.strictObject({ version: z.int() }),
 })
+export const countDueWaybills = call({
+  method: 'GET',
+  path: '/api/Waybills/CountDueWaybills',
+  summary: 'How many waybills CloseWaybills would close',
+  access: [approve('allWayBill')],
+  input: z.object({}),
+  output: z.strictObject({ due: z.int() }),
+})
 export const closeWaybills = call({
   method: 'POST',
   path: '/api/Waybills/CloseWaybills',

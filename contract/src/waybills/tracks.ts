@@ -147,6 +147,8 @@ export const findTracked = call({
   input: z.object({ numbers: many(text(40), mostTracked, 1) }),
   output: z.strictObject({
     waybills: z.array(trackedRow),
+    /** Those that no track is written to: drafts and cancelled ones. */
+    refused: z.array(z.strictObject({ waybillNo: z.string(), state: z.string() })),
     /** What is no number of ours, or of others. */
     unknown: z.array(z.string()),
   }),

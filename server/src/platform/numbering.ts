@@ -3,36 +3,42 @@ import { clock } from './clock.ts'
 import type { Db } from './db.ts'
 
 /** Document prefixes (domain §0.8). */
-export type NumberPrefix =
-  | 'YD'
-  | 'PC'
-  | 'ZX'
-  | 'KD'
-  | 'YC'
-  | 'TS'
-  | 'HD'
-  | 'HJ'
-  | 'SJ'
-  | 'RK'
-  | 'CK'
-  | 'JH'
-  | 'YK'
-  | 'PD'
-  | 'BC'
-  | 'CX'
-  | 'ZZ'
-  | 'BJ'
-  | 'FY'
-  | 'ZJ'
-  | 'SK'
-  | 'FK'
-  | 'ZC'
-  | 'KP'
-  | 'HP'
-  | 'DZ'
-  | 'HZ'
-  | 'JZ'
-  | 'DK'
+const numberPrefixes = [
+  'YD',
+  'PC',
+  'ZX',
+  'KD',
+  'YC',
+  'TS',
+  'HD',
+  'HJ',
+  'SJ',
+  'RK',
+  'CK',
+  'JH',
+  'YK',
+  'PD',
+  'BC',
+  'CX',
+  'ZZ',
+  'BJ',
+  'FY',
+  'ZJ',
+  'SK',
+  'FK',
+  'ZC',
+  'KP',
+  'HP',
+  'DZ',
+  'HZ',
+  'JZ',
+  'DK',
+] as const
+export type NumberPrefix = (typeof numberPrefixes)[number]
+
+const documentNo = new RegExp(`^(${numberPrefixes.join('|')})\\d{11}(-\\d+)?$`)
+/** It is the number of a document of ours, or of the label of one of its pieces. */
+export const isDocumentNo = (typed: string): boolean => documentNo.test(typed)
 
 const blockSize = 200
 type Block = { day: string; next: number; end: number }

@@ -194,7 +194,7 @@ export type Abnormal = {
   type: string
   /** open, handling, closed. */
   state: Generated<string>
-  node: string
+  node: Or<string>
   pieces: number
   text: string
   happened_at: Moment

@@ -167,7 +167,7 @@ export const addAbnormal =
       waybillId: waybill.id,
       act: null,
       type: input.type,
-      node: input.node ?? 'transfer',
+      node: input.node ?? null,
       pieces: input.pieces,
       text: input.text,
       happenedAt: input.happenedAt,

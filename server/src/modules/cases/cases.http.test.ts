@@ -104,7 +104,7 @@ describe('异常件', () => {
     expect(abnormalNo).toMatch(/^YC\d{11}$/)
     expect((await office.ok(calls.getWaybill, { id: waybill.id })).exceptions).toBe(1)
     expect((await office.ok(abnormals.getAbnormals, { tab: 'open', q: waybill.waybillNo })).rows).toMatchObject([
-      { id, pieces: 2, state: 'open' },
+      { id, pieces: 2, state: 'open', node: null },
     ])
     await handle(id)
     expect(await close(id, 'return')).toMatchObject({

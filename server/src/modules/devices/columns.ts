@@ -51,6 +51,7 @@ const binding = {
   returnedAt: listColumn<BindingRow>('devices:binding.returnedAt', 'moment'),
   condition: listColumn<BindingRow>('devices:binding.condition', 'text', { words: 'deviceCondition' }),
   remindedAt: listColumn<BindingRow>('devices:binding.remindedAt', 'moment'),
+  remindedByName: listColumn<BindingRow>('devices:binding.remindedByName', 'text'),
   outletName: listColumn<BindingRow>('devices:binding.outletName', 'text', { width: 16 }),
 }
 
@@ -69,7 +70,7 @@ export const bindingColumns = (toCustomer: boolean): readonly ListColumn<Binding
   binding.boundAt,
   binding.returnedAt,
   binding.returnWay,
-  ...(toCustomer ? [] : [binding.expressNo, binding.remindedAt]),
+  ...(toCustomer ? [] : [binding.expressNo, binding.remindedAt, binding.remindedByName]),
 ]
 export const returnColumns: readonly ListColumn<BindingRow>[] = [
   no,
@@ -90,4 +91,5 @@ export const returnColumns: readonly ListColumn<BindingRow>[] = [
   binding.returnedAt,
   binding.condition,
   binding.remindedAt,
+  binding.remindedByName,
 ]

@@ -215,7 +215,7 @@ describe('[RT-16/GPSBindle] a device is bound in two scans', () => {
     ).toEqual([])
   })
 
-  it('whoever bound it takes it back before it leaves, others by a decision; after that nobody does', async () => {
+  it('whoever bound it takes it back before it leaves, others by a decision; after that he alone, the same day, while no position came in', async () => {
     const binder = await world.person('binder', { rights: gps })
     const other = await world.person('other', { rights: gps })
     const { id: deviceId } = await made.device()
@@ -233,7 +233,18 @@ describe('[RT-16/GPSBindle] a device is bound in two scans', () => {
     expect(await made.state(deviceId)).toBe('inStock')
     const again = await made.bind(deviceId, { arrangementId })
     await made.depart(arrangementId)
-    expect(one(await office.client.ok(bindings.undoBindings, { ids: [again] }))).toBe('devices.wrongState')
+    await office.client.ok(calls.setDevicePlace, { id: deviceId, place: '杭州市余杭区' })
+    expect(one(await office.client.ok(bindings.undoBindings, { ids: [again] }))).toBe('devices.swapInstead')
+    const wrong = await made.deviceIn('underway')
+    await world.db
+      .updateTable('gps_binding')
+      .set({ bound_at: ago(60 * 30) })
+      .where('id', '=', wrong.binding)
+      .execute()
+    expect(one(await office.client.ok(bindings.undoBindings, { ids: [wrong.binding] }))).toBe('devices.swapInstead')
+    const noticed = await made.deviceIn('underway')
+    expect(one(await office.client.ok(bindings.undoBindings, { ids: [noticed.binding] }))).toBe('done')
+    expect(await made.state(noticed.id)).toBe('inStock')
   })
 })
 
@@ -243,7 +254,7 @@ describe('[RT-11/GPSRetrieve] every device comes back', () => {
     const due = await made.deviceIn('toReturn')
     await world.db
       .updateTable('gps_binding')
-      .set({ expected_return: ago(60 * 50) })
+      .set({ expected_return: ago(60 * 34) })
       .where('id', '=', late.binding)
       .execute()
     await world.db
@@ -252,12 +263,12 @@ describe('[RT-11/GPSRetrieve] every device comes back', () => {
       .where('id', '=', due.binding)
       .execute()
     const { rows } = await office.client.ok(bindings.getReturns, { tab: 'toReturn' })
-    expect(rows[0]).toMatchObject({ id: late.binding, overdueDays: 3, holder: expect.stringContaining('随') })
+    expect(rows[0]).toMatchObject({ id: late.binding, overdueDays: 1, holder: expect.stringContaining('随') })
     expect(rows.findIndex(({ id }) => id === late.binding)).toBeLessThan(rows.findIndex(({ id }) => id === due.binding))
     expect((await office.client.ok(bindings.getReturnTotals, {})).tabs.overdue).toBe(1)
     // The trip ended in Guangzhou: it has it in hand, and keeps it from now on.
     const back = await far.client.ok(bindings.takeBackScan, { number: late.deviceNo, condition: 'intact' })
-    expect(back).toMatchObject({ deviceNo: late.deviceNo, overdueDays: 3 })
+    expect(back).toMatchObject({ deviceNo: late.deviceNo, overdueDays: 1 })
     expect(await made.read(late.id)).toMatchObject({ state: 'inStock', outletName: '广州白云站', keeperName: 'far' })
     expect(
       (await far.client.refused(bindings.takeBackScan, { number: late.deviceNo, condition: 'intact' })).reason,
@@ -289,12 +300,20 @@ describe('[RT-11/GPSRetrieve] every device comes back', () => {
     })
   })
 
-  it('those who had it bound, and made the trip, are told to bring it back; another time of return has a reason', async () => {
+  it('those who have it in hand are told to bring it back, not who asks, and once an hour; another time of return has a reason', async () => {
     const over = await made.deviceIn('toReturn')
     await office.client.ok(bindings.remindBindings, { ids: [over.binding] })
-    const { rows } = await office.client.ok(getNotifications, {})
-    expect(rows[0]).toMatchObject({ kind: 'deviceToReturn', params: { no: over.deviceNo } })
-    expect((await office.client.ok(bindings.getBinding, { id: over.binding })).remindedAt).not.toBeNull()
+    const told = async ({ client }: Person) =>
+      (await client.ok(getNotifications, {})).rows.filter(
+        ({ kind, params }) => kind === 'deviceToReturn' && params.no === over.deviceNo,
+      ).length
+    expect([await told(office), await told(far)]).toEqual([0, 1])
+    expect(one(await office.client.ok(bindings.remindBindings, { ids: [over.binding] }))).toBe('devices.justReminded')
+    expect(await told(far)).toBe(1)
+    expect((await office.client.ok(bindings.getReturns, { q: over.deviceNo })).rows[0]).toMatchObject({
+      remindedAt: expect.any(String),
+      remindedByName: 'office',
+    })
     const wrong = { ids: [over.binding], expectedReturn: ago(1), reason: '客户要求' }
     expect((await office.client.refused(bindings.extendBindings, wrong)).fields).toMatchObject([
       { path: 'expectedReturn' },
@@ -326,12 +345,16 @@ describe('[RT-11/GPSStock] a lost device and its deposit', () => {
         feeItem: 'deposit',
         amount: '200.00',
         ofNo: deviceNo,
+        customerName: '杭州云帆电子有限公司',
         partyName: '杭州云帆电子有限公司',
         waybillId: null,
       },
     ])
     expect(rows[0]?.actions.map(({ key }) => key)).not.toContain('edit')
+    const asked = await boss.client.ok(approvals.getApprovals, { pageSize: 500 })
+    expect(asked.rows.find(({ facts }) => facts.ofNo === deviceNo)?.facts.customer).toBe('杭州云帆电子有限公司')
     await approve()
+    expect((await owed(waybill.waybillNo)).rows).toMatchObject([{ amount: '200.00', ofNo: deviceNo }])
     expect((await owed(deviceNo)).rows).toMatchObject([{ amount: '200.00', ofNo: deviceNo, state: 'confirmed' }])
     expect(one(await office.client.ok(calls.findDevices, { ids: [id], reason: '司机送回' }))).toBe('done')
     expect(await made.state(id)).toBe('inStock')
@@ -467,6 +490,9 @@ describe('[RT-11/GPSStock] taken into stock', () => {
     for (const [input, path, reason] of [
       [{ deviceNo: deviceNo.toLowerCase() }, 'deviceNo', 'devices.noTaken'],
       [{ deviceNo: '=1+1' }, 'deviceNo', 'devices.badNo'],
+      [{ deviceNo: 'yd26112600001' }, 'deviceNo', 'devices.isDocumentNo'],
+      [{ deviceNo: 'YD26112600001-003' }, 'deviceNo', 'devices.isDocumentNo'],
+      [{ deviceNo: 'HD26112600001' }, 'deviceNo', 'devices.isDocumentNo'],
       [{ deviceNo: 'N1', imei: '356938035643809' }, 'imei', 'devices.imeiTaken'],
       [{ deviceNo: 'N1', imei: '356938035643808' }, 'imei', 'devices.badImei'],
       [{ deviceNo: 'N1', battery: 101 }, 'battery', 'field.tooLarge'],

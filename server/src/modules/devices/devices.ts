@@ -7,6 +7,7 @@ import type { Actor } from '../../platform/actor.ts'
 import { clock } from '../../platform/clock.ts'
 import { owned, type Tx } from '../../platform/db.ts'
 import { differences, recordHistory } from '../../platform/history.ts'
+import { isDocumentNo } from '../../platform/numbering.ts'
 import { badField, notFound, refuseFields } from '../../platform/refusal.ts'
 import { isOwnOutlet } from '../../platform/scope.ts'
 import { created, refuseStale } from '../../platform/version.ts'
@@ -57,6 +58,11 @@ const historyValues = async (tx: Tx, values: Values) => ({
 const found = async (tx: Tx, { deviceNo, imei, simNo, model, supplierId }: Fields, keeper: string | null) =>
   searchOf([deviceNo, imei, simNo, model, await companyName(tx, supplierId), keeper])
 
+/** A label of ours that was scanned instead of the device; a number that it has already stays. */
+function refuseDocumentNo(no: string, before?: string): void {
+  if (no !== before && isDocumentNo(no)) throw badField('deviceNo', 'devices.isDocumentNo', { no })
+}
+
 /** A supplier that was right when it was chosen stays, until somebody chooses anew. */
 const checkSupplier = async (tx: Tx, id: number | undefined, before: number | null): Promise<void> => {
   if (id !== undefined && id !== before && !(await isEnabledCompany(tx, id)))
@@ -74,6 +80,7 @@ export async function checkKeeper(tx: Tx, outletId: number, keeperId: number | u
 
 /** 入库: into the stock of one's own outlet. */
 export const addDevice: Act<typeof calls.addDevice> = async ({ tx, actor }, input) => {
+  refuseDocumentNo(input.deviceNo)
   const outletId = input.outletId ?? actor.outletId
   if (outletId === null) throw badField('outletId', 'devices.outletNeeded')
   if (!isOwnOutlet(actor, outletId)) throw badField('outletId', 'devices.unknownOutlet')
@@ -115,6 +122,7 @@ export const changeDevice: Act<typeof calls.changeDevice> = async ({ tx, actor }
   const device = await lockDevice(tx, actor, input.id, 'edit')
   await refuseStale(tx, device, input.version)
   const before = await rowOf(tx, device.id)
+  refuseDocumentNo(input.deviceNo, device.deviceNo)
   await checkSupplier(tx, input.supplierId, before.supplier_id)
   const values = valuesOf(input)
   const search = await found(tx, input, await userName(tx, device.keeperId))

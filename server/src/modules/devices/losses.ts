@@ -23,6 +23,7 @@ async function lose(asked: Asked, deposits: Deposits, device: LockedDevice, reas
     ? await deposits.owe(tx, actor, {
         deviceId: device.id,
         deviceNo,
+        objectNo: binding?.no ?? null,
         outletId: device.outletId,
         companyId: debtor.id,
         amount: deposit,

@@ -90,21 +90,27 @@ describe('[T33] positions of a supplier’s devices', () => {
       [{ ...good, at: at(-11) }, 'devices.timeOutside'],
       [{ ...good, at: '1970-01-01T00:00:00Z' }, 'devices.timeOutside'],
       [{ ...good, at: '2100-01-01T00:00:00Z' }, 'devices.timeOutside'],
-      [{ ...good, at: '昨天' }, 'field.moment'],
+      [{ ...good, at: '昨天' }, 'devices.badTime'],
+      [{ ...good, at: '2026-11-27 08:30' }, 'devices.badTime'],
+      [{ ...good, deviceNo: undefined, deviceID: 'P2' }, 'devices.unknownField'],
       [{ ...good, lng: 0, lat: 0 }, 'devices.noPlace'],
       [{ ...good, lng: 181 }, 'devices.offEarth'],
       [{ ...good, lat: -90.1 }, 'devices.offEarth'],
-      [{ ...good, lng: 'x' }, 'field.number'],
-      [{ ...good, lat: undefined }, 'field.number'],
-      [{ ...good, datum: 'cgcs' }, 'field.choice'],
+      [{ ...good, lng: 'x' }, 'devices.noDegrees'],
+      [{ ...good, lat: undefined }, 'devices.noDegrees'],
+      [{ ...good, lat: undefined, latitude: 30.28 }, 'devices.unknownField'],
+      [{ ...good, datum: 'cgcs' }, 'devices.unknownDatum'],
     ]
     const before = await countRows(world.db, 'position')
-    const { data } = await send([...wrong.map(([one]) => one), good])
+    const { data } = await send([...wrong.map(([one]) => one), { ...good, alarm: 'none' }])
     expect(data.accepted).toBe(1)
     expect(data.refused.map(({ index, reason }) => [index, reason])).toEqual(
       wrong.map(([, reason], index) => [index, reason]),
     )
-    expect(data.refused[7]?.msg).toBe('(0, 0) 不是位置')
+    const said = (reason: string) => data.refused.find((one) => one.reason === reason)?.msg
+    expect(said('devices.noPlace')).toBe('(0, 0) 不是位置')
+    expect(said('devices.unknownField')).toContain('没有字段 deviceID，可用字段：deviceNo, imei, at, lng, lat, datum')
+    expect(said('devices.badTime')).toContain('ISO 8601')
     expect(await countRows(world.db, 'position')).toBe(before + 1)
   })
 

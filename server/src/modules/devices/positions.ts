@@ -95,12 +95,12 @@ export async function takePositions(
   language: Language,
 ): Promise<Output<typeof addPositions>> {
   const now = clock.ms()
-  const refused: { index: number; reason: PositionFault; msg: string }[] = []
-  const refuse = (index: number, reason: PositionFault) =>
-    void refused.push({ index, reason, msg: sayReason(reason, {}, language) })
+  const refused: { index: number; reason: PositionFault['reason']; msg: string }[] = []
+  const refuse = (index: number, { reason, params = {} }: PositionFault) =>
+    void refused.push({ index, reason, msg: sayReason(reason, params, language) })
   const read = positions.flatMap((sent, index) => {
     const one = readPosition(sent, now)
-    if (typeof one !== 'string') return [{ ...one, index }]
+    if (!('reason' in one)) return [{ ...one, index }]
     refuse(index, one)
     return []
   })
@@ -108,7 +108,7 @@ export async function takePositions(
   const rows = read.flatMap(({ index, deviceNo, imei, place, text, ...one }): Row[] => {
     const id = (deviceNo === undefined ? undefined : byNo.get(deviceNo)) ?? byImei.get(imei ?? '')
     if (id === undefined) {
-      refuse(index, 'devices.unknownDevice')
+      refuse(index, { reason: 'devices.unknownDevice' })
       return []
     }
     const [lng, lat] = microOf(place)

@@ -22,7 +22,16 @@ import { notFound } from '../../platform/refusal.ts'
 import { cityIn } from '../../platform/regions.ts'
 import { inScope, type Seen } from '../../platform/scope.ts'
 import { deviceAbilities } from './abilities.ts'
-import { bindingState, customerName, deviceState, isOpen, objectKind, objectNo, plateNo } from './queries.shown.ts'
+import {
+  bindingState,
+  customerName,
+  deviceState,
+  hasMoved,
+  isOpen,
+  objectKind,
+  objectNo,
+  plateNo,
+} from './queries.shown.ts'
 
 /** GPS绑定列表 and GPS回库: bindings, one list by what travels and one by what is to come back. */
 
@@ -68,7 +77,7 @@ const bindingConditions = (actor: Actor, filter: BindingFilter): RawBuilder<SqlB
       : sql<SqlBool>`(${isOpen} and coalesce(d.last_at, '-infinity'::timestamptz) < ${now()} - make_interval(hours => ${filter.silentHours}::int))`,
     filter.overdueDays === undefined
       ? undefined
-      : sql<SqlBool>`(${isOverdue()} and b.expected_return <= ${now()} - make_interval(days => ${filter.overdueDays}::int - 1))`,
+      : sql<SqlBool>`(${isOverdue()} and b.expected_return <= ${now()} - make_interval(days => ${filter.overdueDays > 1 ? filter.overdueDays : 0}::int))`,
   ])
 const returnConditions = (actor: Actor, filter: ReturnFilter): RawBuilder<SqlBool> =>
   all([
@@ -82,15 +91,19 @@ const returnConditions = (actor: Actor, filter: ReturnFilter): RawBuilder<SqlBoo
       : sql<SqlBool>`concat_ws(' ', b.holder, b.holder_phone) ilike ${`%${filter.holder.replace(/[\\%_]/g, '\\$&')}%`}`,
   ])
 
+/** Who reminded of it last: the binding keeps when, the timeline of the device by whom. */
+const remindedBy = sql<string | null>`case when b.reminded_at is not null then (select h.by_name from history h
+  where h.entity = 'gpsDevice' and h.entity_id = d.id and h.action = 'reminded' and h.at >= b.bound_at order by h.id desc limit 1) end`
+
 const columns = (actor: Actor) => sql`
   b.id, d.id as "deviceId", d.device_no as "deviceNo", ${bindingState} as state, ${objectKind} as "objectKind", ${objectNo(actor)} as "objectNo",
   ${plateNo(actor)} as "plateNo", ${customerName(actor)} as "customerName", b.holder, b.holder_phone as "holderPhone",
   case when ${isOpen} then d.last_lng end as "lastLng", case when ${isOpen} then d.last_lat end as "lastLat",
   case when ${isOpen} then d.last_place end as place, case when ${isOpen} then d.last_at end as "positionAt",
   case when ${isOpen} then d.battery end as battery, d.deposit, b.expected_return as "expectedReturn",
-  case when ${isOverdue()} then ceil(extract(epoch from ${now()} - b.expected_return) / 86400)::int else 0 end as "overdueDays",
+  case when ${isOverdue()} then greatest(1, floor(extract(epoch from ${now()} - b.expected_return) / 86400))::int else 0 end as "overdueDays",
   b.return_way as "returnWay", b.express_no as "expressNo", o.short_name as "outletName", b.bound_by as "boundBy", u.name as "boundByName",
-  b.bound_at as "boundAt", b.reminded_at as "remindedAt", b.returned_at as "returnedAt", b.condition,
+  b.bound_at as "boundAt", b.reminded_at as "remindedAt", ${remindedBy} as "remindedByName", ${hasMoved} as "hasMoved", b.returned_at as "returnedAt", b.condition,
   case when ${isOpen} then ${deviceState} end as "deviceState", d.outlet_id as "keptAt", h.short_name as "keptAtName"`
 const joins = sql`join gps_device d on d.id = b.device_id join company o on o.id = b.outlet_id join company h on h.id = d.outlet_id
   left join app_user u on u.id = b.bound_by`
@@ -104,12 +117,13 @@ type Raw = Omit<BindingRow, 'actions' | 'position'> & {
   deviceState: DeviceState | null
   keptAt: number
   keptAtName: string
+  hasMoved: boolean
 }
 
 function present(actor: Actor, raw: Raw): BindingRow {
-  const { lastLng, lastLat, boundBy, deviceState: state, keptAt, keptAtName, ...row } = raw
+  const { lastLng, lastLat, boundBy, deviceState: state, keptAt, keptAtName, hasMoved: moved, ...row } = raw
   if (isCustomer(actor)) return toCustomer(row)
-  const binding = { kind: row.objectKind, no: row.objectNo, boundBy, ...row }
+  const binding = { kind: row.objectKind, no: row.objectNo, boundBy, hasMoved: moved, ...row }
   const facts = { state: state ?? 'inStock', outletId: keptAt, outletName: keptAtName, battery: row.battery, binding }
   return { ...row, position: fromMicro(lastLng, lastLat), actions: state === null ? [] : deviceAbilities(actor, facts) }
 }
@@ -126,6 +140,7 @@ function toCustomer(row: Omit<BindingRow, 'actions' | 'position'>): BindingRow {
     outletName: null,
     boundByName: null,
     remindedAt: null,
+    remindedByName: null,
     expressNo: null,
     overdueDays: 0,
     battery: travels ? row.battery : null,

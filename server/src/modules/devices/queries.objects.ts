@@ -110,14 +110,29 @@ export async function debtorOf(
   return rows[0] ?? null
 }
 
-/** Who is told to bring a device back: who bound it, and who answers for what it is on. */
-export async function remindedOf(tx: Tx, binding: OpenBinding): Promise<number[]> {
-  const { rows } = await sql<{ id: number }>`
-    select u.id from app_user u where u.status = 0 and not u.is_deleted and u.scope <> 'customer' and u.id in (
-      ${binding.boundBy}::bigint,
-      (select coalesce(w.clerk_id, w.created_by) from waybill w where w.id = ${binding.waybillId}),
-      (select a.created_by from arrangement a where a.id = ${binding.arrangementId}))`.execute(tx)
-  return rows.map(({ id }) => id)
+/**
+ * Who is told to bring a device back, never whoever asks for it: the driver who has it on his vehicle, and the head of the outlet that the
+ * trip or the goods go to, or its people where it has none. Where those have no account, who bound it and who answers for what it is on.
+ */
+export async function remindedOf(tx: Tx, { userId }: Actor, binding: OpenBinding): Promise<number[]> {
+  const { waybillId, arrangementId, vehicleId, boundBy } = binding
+  const { rows } = await sql<{ id: number; holds: boolean }>`
+    with outlet as (
+      select c.id, c.head_id from company c where c.id = coalesce((select w.dest_outlet_id from waybill w where w.id = ${waybillId}),
+        (select a.to_outlet_id from arrangement a where a.id = ${arrangementId}))
+    ), holder as (
+      select d.user_id as id from arrangement a join driver d on d.id = a.driver_id where a.id = ${arrangementId}
+      union select d.user_id from vehicle v join driver d on d.id = v.driver_id where v.id = ${vehicleId}
+      union select o.head_id from outlet o
+      union select p.id from outlet o join app_user p on p.outlet_id = o.id where o.head_id is null
+    )
+    select u.id, u.id in (select h.id from holder h where h.id is not null) as holds from app_user u
+    where u.status = 0 and not u.is_deleted and u.scope <> 'customer' and u.id <> ${userId} and (u.id in (select h.id from holder h) or u.id in (
+      ${boundBy}::bigint,
+      (select coalesce(w.clerk_id, w.created_by) from waybill w where w.id = ${waybillId}),
+      (select a.created_by from arrangement a where a.id = ${arrangementId})))`.execute(tx)
+  const holders = rows.filter(({ holds }) => holds)
+  return (holders.length > 0 ? holders : rows).map(({ id }) => id)
 }
 
 /** Of how many lost devices, or bindings of such, the deposit is asked for. */

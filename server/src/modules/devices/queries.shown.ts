@@ -24,6 +24,9 @@ export const deviceState = sql<string>`case when d.state <> 'bound' or b.id is n
 export const bindingState = sql<string>`case when b.condition = 'lost' then 'lost' when b.returned_at is not null then 'returned'
   when d.state = 'mailing' then 'mailing' else ${following} end`
 
+/** The trip that it is bound to has left, and the device has reported since. */
+export const hasMoved = sql<boolean>`exists (select from arrangement a where a.id = b.arrangement_id and d.last_at > a.depart_at)`
+
 export const isOpen = sql<SqlBool>`b.returned_at is null and b.undone_at is null`
 /** The binding that holds, beside each device. */
 export const withOpen = sql`left join gps_binding b on b.device_id = d.id and ${isOpen}`

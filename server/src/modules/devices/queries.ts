@@ -10,7 +10,7 @@ import { countTabs, paging, type SortKey, type Totals, totalsOf } from '../../pl
 import { notFound } from '../../platform/refusal.ts'
 import { inScope, type Seen } from '../../platform/scope.ts'
 import { deviceAbilities } from './abilities.ts'
-import { deviceState, objectKind, objectNo, withOpen } from './queries.shown.ts'
+import { deviceState, hasMoved, objectKind, objectNo, withOpen } from './queries.shown.ts'
 
 /** GPS库存状态: devices by state. What is not known of one sorts last, or first when ascending. */
 
@@ -42,7 +42,8 @@ const columns = (actor: Actor) => sql`
   d.outlet_id as "outletId", o.short_name as "outletName", d.keeper_id as "keeperId", u.name as "keeperName", d.deposit, d.battery,
   d.received_on as "receivedOn", d.remark, ${deviceState} as state, ${objectKind} as "objectKind", ${objectNo(actor)} as "objectNo",
   d.last_lng as "lastLng", d.last_lat as "lastLat", d.last_place as place, d.last_at as "positionAt", d.created_at as "createdAt",
-  d.updated_at as "updatedAt", d.version, b.bound_by as "boundBy", y.name as "boundByName", b.expected_return as "expectedReturn"`
+  d.updated_at as "updatedAt", d.version, b.bound_by as "boundBy", y.name as "boundByName", b.expected_return as "expectedReturn",
+  b.bound_at as "boundAt", ${hasMoved} as "hasMoved", b.reminded_at as "remindedAt"`
 const joins = sql`${withOpen} join company o on o.id = d.outlet_id left join company s on s.id = d.supplier_id
   left join app_user u on u.id = d.keeper_id left join app_user y on y.id = b.bound_by`
 
@@ -52,12 +53,17 @@ type Beside = {
   boundBy: number | null
   boundByName: string | null
   expectedReturn: string | null
+  boundAt: string | null
+  hasMoved: boolean
+  remindedAt: string | null
 }
 type Raw = Omit<DeviceRow, 'actions' | 'position' | 'objectKind'> & Beside & { objectKind: ObjectKind | null }
 
-function present(actor: Actor, { lastLng, lastLat, boundBy, boundByName, expectedReturn, ...row }: Raw): DeviceRow {
+function present(actor: Actor, raw: Raw): DeviceRow {
+  const { lastLng, lastLat, boundBy, boundByName, boundAt, expectedReturn, hasMoved, remindedAt, ...row } = raw
+  const beside = { boundBy, boundByName, expectedReturn, hasMoved, remindedAt }
   const binding =
-    row.objectKind === null ? null : { kind: row.objectKind, no: row.objectNo, boundBy, boundByName, expectedReturn }
+    row.objectKind === null || boundAt === null ? null : { kind: row.objectKind, no: row.objectNo, boundAt, ...beside }
   return { ...row, position: fromMicro(lastLng, lastLat), actions: deviceAbilities(actor, { ...row, binding }) }
 }
 

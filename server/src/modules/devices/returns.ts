@@ -29,8 +29,11 @@ async function takeBack(asked: Asked, device: LockedDevice, condition: DeviceCon
 export const takeBackBindings: Act<typeof calls.takeBackBindings> = (asked, { ids, condition }) =>
   eachRecord(asked, ids, boundFor(asked.actor, 'takeBack'), (device) => takeBack(asked, device, condition))
 
-export const overdueDays = (expectedReturn: string | null): number =>
-  expectedReturn === null ? 0 : Math.max(0, Math.ceil((clock.ms() - Date.parse(expectedReturn)) / 86_400_000))
+/** Whole days that it is late, at least one; 0: it is not. */
+export function overdueDays(expectedReturn: string | null): number {
+  const late = expectedReturn === null ? 0 : clock.ms() - Date.parse(expectedReturn)
+  return late > 0 ? Math.max(1, Math.floor(late / 86_400_000)) : 0
+}
 
 /** Each scan takes one back. */
 export const takeBackScan: Act<typeof calls.takeBackScan> = async (asked, { number, condition }) => {
@@ -96,15 +99,17 @@ export const extendBindings: Act<typeof calls.extendBindings> = async (asked, { 
   })
 }
 
-/** 催还: those who had it bound, and those who answer for what it is on, are told. */
+/** 催还: those who have it in hand are told. */
 export const remindBindings: Act<typeof calls.remindBindings> = (asked, { ids }) =>
   eachRecord(asked, ids, boundFor(asked.actor, 'remind'), async (device) => {
     const { tx } = asked
     const { binding, deviceNo } = device
     if (binding === null) throw notFound()
+    const holders = await remindedOf(tx, asked.actor, binding)
+    if (holders.length === 0) throw new Refusal('devices.nobodyToRemind', { holder: binding.holder ?? '' })
     await notify(
       tx,
-      await remindedOf(tx, binding),
+      holders,
       'deviceToReturn',
       { no: deviceNo, holder: binding.holder ?? '', by: asked.actor.name },
       `${pageOf('GPSList').path}?tab=&q=${encodeURIComponent(deviceNo)}`,

@@ -11,7 +11,7 @@ import { lockingSeen, type SeenId, scoped } from '../../platform/scope.ts'
 import { pinyinOf, searchText } from '../../platform/search.ts'
 import { changed } from '../../platform/version.ts'
 import { objectionsTo } from './abilities.ts'
-import { deviceState, isOpen, objectKind, objectNo, withOpen } from './queries.shown.ts'
+import { deviceState, hasMoved, isOpen, objectKind, objectNo, withOpen } from './queries.shown.ts'
 
 /** Rows of devices and of their bindings: locked, read as they are shown, moved on. */
 
@@ -25,6 +25,9 @@ export type OpenBinding = {
   readonly no: string | null
   readonly boundBy: number | null
   readonly boundByName: string | null
+  readonly boundAt: string
+  readonly hasMoved: boolean
+  readonly remindedAt: string | null
   readonly expectedReturn: string | null
   readonly returnWay: string
   readonly outletId: number
@@ -59,7 +62,8 @@ export async function lockDevices(tx: Tx, actor: Actor, ids: readonly number[]):
   const now = await sql<{ id: number; state: DeviceState; outletName: string; binding: OpenBinding | null }>`
     select d.id, ${deviceState} as state, o.short_name as "outletName", case when b.id is null then null else json_build_object('id', b.id,
       'waybillId', b.waybill_id, 'arrangementId', b.arrangement_id, 'vehicleId', b.vehicle_id, 'kind', ${objectKind}, 'no', ${objectNo(actor)},
-      'boundBy', b.bound_by, 'boundByName', u.name, 'expectedReturn', b.expected_return, 'returnWay', b.return_way, 'outletId', b.outlet_id,
+      'boundBy', b.bound_by, 'boundByName', u.name, 'boundAt', b.bound_at, 'hasMoved', ${hasMoved}, 'remindedAt', b.reminded_at,
+      'expectedReturn', b.expected_return, 'returnWay', b.return_way, 'outletId', b.outlet_id,
       'holder', b.holder, 'holderPhone', b.holder_phone, 'search', b.search) end as binding
     from gps_device d ${withOpen} join company o on o.id = d.outlet_id left join app_user u on u.id = b.bound_by
     where d.id = any(${[...rows.keys()]}::bigint[])`.execute(tx)

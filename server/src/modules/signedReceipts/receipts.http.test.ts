@@ -538,8 +538,12 @@ describe('closing', () => {
     await closeNow()
     expect(await is(id)).toBe('signed')
     await home.ok(calls.finishSignedReceipts, { ids: [receiptId] })
+    expect(await stranger.ok(closing.countDueWaybills, {})).toEqual({ due: 0 })
     expect(await stranger.ok(closing.closeWaybills, {})).toEqual({ closed: 0 })
-    await closeNow()
+    const { due } = await boss.ok(closing.countDueWaybills, {})
+    expect(due).toBeGreaterThan(0)
+    expect(await closeNow()).toEqual({ closed: due })
+    expect(await boss.ok(closing.countDueWaybills, {})).toEqual({ due: 0 })
     expect(await is(id)).toBe('closed')
     expect(await eventsOf(id)).toContain('closed')
     const { id: caseId } = await boss.ok(cases.addAbnormal, {

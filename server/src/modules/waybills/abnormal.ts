@@ -11,7 +11,8 @@ export type NewAbnormal = {
   /** The act of the waybill that opens it; null: by hand. */
   act: number | null
   type: string
-  node: string
+  /** Where on its way, where that is known. */
+  node: string | null
   pieces: number
   text: string
   happenedAt: string

@@ -64,13 +64,24 @@ async function close(tx: Tx, by: Teller, ids: readonly number[]): Promise<void> 
   )
 }
 
+const inHand = (actor: Actor | undefined): RawBuilder<SqlBool> =>
+  actor === undefined ? sql<SqlBool>`true` : sql<SqlBool>`${inScope(actor, 'waybill', 'w')}`
+
+/** How many a person would close now. */
+export async function countDue(tx: Tx, actor: Actor): Promise<number> {
+  const { days } = await readClosing(tx)
+  const { rows } = await sql<{ due: number }>`
+    -- unscoped: the scope stands in the condition
+    select count(*) as due from waybill w where ${isDue(sql`${days}::int`)} and ${inHand(actor)}`.execute(tx)
+  return rows[0]?.due ?? 0
+}
+
 /**
  * 完结 of what is due, some hundred in a transaction; answers how many. The night closes for all, a person what he sees. What
  * somebody has in hand just now waits for the next time.
  */
 export async function closeDue(db: Db, actor?: Actor): Promise<number> {
   const by = actor ?? night
-  const isSeen = actor === undefined ? sql<SqlBool>`true` : sql<SqlBool>`${inScope(actor, 'waybill', 'w')}`
   let closed = 0
   let after: { ended: string; id: number } = { ended: '-infinity', id: 0 }
   for (;;) {
@@ -79,7 +90,7 @@ export async function closeDue(db: Db, actor?: Actor): Promise<number> {
       const { rows } = await sql<{ id: number; ended: string }>`
         select w.id, w.ended_at::text as ended
         -- unscoped: the scope stands in the condition; the night closes for all
-        from waybill w where ${isDue(sql`${days}::int`)} and ${isSeen} and (w.ended_at, w.id) > (${after.ended}::timestamptz, ${after.id}::bigint)
+        from waybill w where ${isDue(sql`${days}::int`)} and ${inHand(actor)} and (w.ended_at, w.id) > (${after.ended}::timestamptz, ${after.id}::bigint)
         order by w.ended_at, w.id limit ${chunkSize} for update of w skip locked`.execute(tx)
       await close(
         tx,

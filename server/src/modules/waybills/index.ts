@@ -14,7 +14,7 @@ import { scoped } from '../../platform/scope.ts'
 import { bindChains } from './chains/routes.ts'
 import { changeDestination, changeWaybill } from './change.ts'
 import { changeReviewed, requestChange } from './changeRequest.ts'
-import { changeClosing, closeDue, readClosing } from './close.ts'
+import { changeClosing, closeDue, countDue, readClosing } from './close.ts'
 import { proposeDestination } from './destination.ts'
 import { type LegsOf, waybillDetail, waybillEvents } from './detail.ts'
 import { collectPrepaid, undoPrepaid } from './door/prepaid.ts'
@@ -179,6 +179,7 @@ export function waybills(platform: Platform, deps: { legsOf: LegsOf; costsOf: Co
   bindTracks(platform)
   bind(closing.getClosingSetting, ({ tx }) => readClosing(tx))
   bind(closing.changeClosingSetting, changeClosing)
+  bind(closing.countDueWaybills, async ({ tx, actor }) => ({ due: await countDue(tx, actor) }))
   bind(closing.closeWaybills, async ({ actor }) => ({ closed: await closeDue(db, actor) }), { ownTransactions: true })
   jobs.nightly('close-waybills', '02:50', async (db) => {
     await closeDue(db)

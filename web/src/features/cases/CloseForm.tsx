@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { type AbnormalDetail, closeAbnormal, getAbnormal, isPaid } from '@xunyun/contract/cases/abnormals'
+import { compareDecimal } from '@xunyun/contract/kernel/decimal'
 import { Form, Input } from 'antd'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
@@ -22,6 +23,12 @@ export function CloseForm({ id, onClose }: { id: number; onClose: () => void }) 
   return abnormal.data === undefined ? null : <Close abnormal={abnormal.data} onClose={onClose} />
 }
 
+/** The loss, as far as it may be claimed. */
+function proposedOf({ loss, mostClaim }: AbnormalDetail): string | undefined {
+  const amount = compareDecimal(loss, mostClaim) > 0 ? mostClaim : loss
+  return compareDecimal(amount, '0') > 0 ? amount : undefined
+}
+
 function Close({ abnormal, onClose }: { abnormal: AbnormalDetail; onClose: () => void }) {
   const { t } = useTranslation('cases')
   const close = useAction(closeAbnormal, { refresh: casePaths })
@@ -32,7 +39,7 @@ function Close({ abnormal, onClose }: { abnormal: AbnormalDetail; onClose: () =>
       submitLabel={t('abnormal.act.close')}
       width={520}
       call={closeAbnormal}
-      initial={{ amount: abnormal.loss === '0.00' ? undefined : abnormal.loss }}
+      initial={{ amount: proposedOf(abnormal) }}
       onSubmit={async ({ dealing, amount, result }, { key }) => {
         const { applicationNo } = await close.run(
           {

@@ -5,6 +5,7 @@ import { ReasonDialog } from '../../shared/action/ReasonDialog.tsx'
 import { useAction } from '../../shared/action/useAction.ts'
 import { useActs } from '../../shared/action/useActs.tsx'
 import { useOpen } from '../../shared/form/waiting.ts'
+import { dotted } from '../../shared/ui/format.ts'
 import { late } from '../../shared/ui/late.tsx'
 import { casePaths } from './paths.ts'
 
@@ -35,7 +36,10 @@ export function useAbnormalActs(onDone?: () => void) {
   })
   const close = () => setAsking(null)
   const [row] = asking?.rows ?? []
-  const ids = asking?.rows.map(({ id }) => id) ?? []
+  const clocked = (asking?.rows ?? []).map(({ abnormalNo, waybillNo, ...row }) => ({
+    ...row,
+    name: dotted(abnormalNo, waybillNo),
+  }))
   return {
     ...acts,
     dialogs: (
@@ -43,8 +47,12 @@ export function useAbnormalActs(onDone?: () => void) {
         {acts.dialogs}
         {asking?.key === 'handle' && row && <HandleForm id={row.id} onClose={close} />}
         {asking?.key === 'close' && row && <CloseForm id={row.id} onClose={close} />}
-        {asking?.key === 'assign' && <AssignForm call={assignAbnormals} ids={ids} onClose={close} onDone={onDone} />}
-        {asking?.key === 'changeDue' && <DueForm call={changeAbnormalDue} ids={ids} onClose={close} onDone={onDone} />}
+        {asking?.key === 'assign' && (
+          <AssignForm call={assignAbnormals} rows={clocked} onClose={close} onDone={onDone} />
+        )}
+        {asking?.key === 'changeDue' && (
+          <DueForm call={changeAbnormalDue} rows={clocked} onClose={close} onDone={onDone} />
+        )}
         {asking?.key === 'reopen' && row && (
           <ReasonDialog
             title={`${t('abnormal.act.reopen')} ${row.abnormalNo}`}

@@ -12,6 +12,7 @@ import { ReasonDialog } from '../../shared/action/ReasonDialog.tsx'
 import { useAction } from '../../shared/action/useAction.ts'
 import { useActs } from '../../shared/action/useActs.tsx'
 import { useOpen } from '../../shared/form/waiting.ts'
+import { dotted } from '../../shared/ui/format.ts'
 import { late } from '../../shared/ui/late.tsx'
 import { casePaths } from './paths.ts'
 
@@ -51,7 +52,10 @@ export function useComplaintActs(onDone?: () => void) {
   })
   const close = () => setAsking(null)
   const [row] = asking?.rows ?? []
-  const ids = asking?.rows.map(({ id }) => id) ?? []
+  const clocked = (asking?.rows ?? []).map(({ complaintNo, waybillNo, ...row }) => ({
+    ...row,
+    name: dotted(complaintNo, waybillNo),
+  }))
   return {
     ...acts,
     dialogs: (
@@ -60,8 +64,12 @@ export function useComplaintActs(onDone?: () => void) {
         {asking?.key === 'answer' && row && <AnswerForm complaint={row} onClose={close} />}
         {asking?.key === 'followUp' && row && <FollowUpForm complaint={row} onClose={close} />}
         {asking?.key === 'change' && row && <ComplaintForm id={row.id} onClose={close} />}
-        {asking?.key === 'assign' && <AssignForm call={assignComplaints} ids={ids} onClose={close} onDone={onDone} />}
-        {asking?.key === 'changeDue' && <DueForm call={changeComplaintDue} ids={ids} onClose={close} onDone={onDone} />}
+        {asking?.key === 'assign' && (
+          <AssignForm call={assignComplaints} rows={clocked} onClose={close} onDone={onDone} />
+        )}
+        {asking?.key === 'changeDue' && (
+          <DueForm call={changeComplaintDue} rows={clocked} onClose={close} onDone={onDone} />
+        )}
         {asking?.key === 'reopen' && row && (
           <ReasonDialog
             title={`${t('complaint.act.reopen')} ${row.complaintNo}`}

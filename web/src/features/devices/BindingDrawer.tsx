@@ -13,7 +13,7 @@ import { RecordSheet, RecordState } from '../../shared/detail/RecordSheet.tsx'
 import { useHistory } from '../../shared/detail/useHistory.tsx'
 import { useLanguage } from '../../shared/i18n/useLanguage.ts'
 import { CallLink } from '../../shared/ui/CallLink.tsx'
-import { dateTime, money } from '../../shared/ui/format.ts'
+import { dateTime, dotted, money } from '../../shared/ui/format.ts'
 import { bindingTones } from './bindingColumns.tsx'
 import { Battery, objectOf, pathOfObject, placeOf } from './cells.tsx'
 import styles from './Devices.module.css'
@@ -98,7 +98,7 @@ function BindingFacts({ row }: { row: BindingRow }) {
         { label: t('binding.boundByName'), value: row.boundByName },
         { label: t('binding.boundAt'), value: moment(row.boundAt) },
         { label: t('binding.outletName'), value: row.outletName },
-        { label: t('binding.remindedAt'), value: moment(row.remindedAt) },
+        { label: t('binding.remindedAt'), value: row.remindedAt && dotted(moment(row.remindedAt), row.remindedByName) },
         { label: t('binding.returnedAt'), value: moment(row.returnedAt) },
         {
           label: t('binding.condition'),

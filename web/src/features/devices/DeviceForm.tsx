@@ -9,6 +9,7 @@ import { Field, FormDrawer, FormSection } from '../../shared/form/FormDrawer.tsx
 import { IntegerInput, MoneyInput } from '../../shared/form/inputs.tsx'
 import { known, Lookup } from '../../shared/form/Lookup.tsx'
 import { useRecordForm } from '../../shared/form/useRecordForm.ts'
+import { useSession } from '../../shared/session/session.ts'
 import { money } from '../../shared/ui/format.ts'
 import { devicePaths } from './paths.ts'
 
@@ -49,6 +50,8 @@ export function DeviceForm({ device, onClose }: { device: DeviceRow | null; onCl
 /** What devices that come in together have in common. */
 export function Rest({ device, isNew }: { device: DeviceRow | undefined; isNew: boolean }) {
   const { t } = useTranslation('devices')
+  // Who works at no outlet has to say which one keeps it.
+  const hasOutlet = useSession(({ userInfo }) => userInfo?.outletId != null)
   return (
     <>
       <Field name="model" label={t('device.model')}>
@@ -65,8 +68,12 @@ export function Rest({ device, isNew }: { device: DeviceRow | undefined; isNew: 
       </Field>
       {isNew && (
         <>
-          <Field name="outletId" label={t('device.outletName')}>
-            <Lookup call={getOutletChoices} input={{ mine: true }} placeholder={t('receive.ownOutlet')} />
+          <Field name="outletId" label={t('device.outletName')} required={!hasOutlet}>
+            <Lookup
+              call={getOutletChoices}
+              input={{ mine: true }}
+              {...(hasOutlet ? { placeholder: t('receive.ownOutlet') } : {})}
+            />
           </Field>
           <Field name="keeperId" label={t('device.keeperName')}>
             <Lookup call={getUsers} />

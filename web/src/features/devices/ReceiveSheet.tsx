@@ -26,6 +26,15 @@ export function ReceiveSheet({ onClose }: { onClose: () => void }) {
   const queue = useRef<Promise<unknown>>(Promise.resolve())
   const state = useForm<Values>({ name: 'device-receive', initial: {}, call: addDevice, onSubmit: async () => {} })
   const take = async (deviceNo: string) => {
+    const fits = await state.form.validateFields().then(
+      () => true,
+      () => false,
+    )
+    // What is wrong with what they have in common is said at its field, once for all scans.
+    if (!fits) {
+      signal(false)
+      return
+    }
     const rest = state.form.getFieldsValue(true) as Values
     const wrong = await add.run({ ...rest, deviceNo }, { key: newKey(), quiet: true }).then(
       () => null,

@@ -6,6 +6,7 @@ import {
   getPositionTokens,
   makePositionToken,
   mostPositions,
+  positionExample,
 } from '@xunyun/contract/devices/positions'
 import { Button } from 'antd'
 import { useState } from 'react'
@@ -49,6 +50,12 @@ export function TokensSheet({ onClose }: { onClose: () => void }) {
   return (
     <Sheet title={t('token.title')} width={640} onClose={onClose}>
       <p>{t('token.hint', { path: addPositions.path, most: mostPositions })}</p>
+      <details className={styles.body}>
+        <summary>{t('token.body')}</summary>
+        <pre>{JSON.stringify(positionExample, null, 2)}</pre>
+        <p>{t('token.fields')}</p>
+        <p>{t('token.answers')}</p>
+      </details>
       <div className={styles.make}>
         <Lookup
           call={getCompanyChoices}

@@ -84,10 +84,12 @@ export const bindingColumns = [
   column.moment('returnedAt', 'devices:binding.returnedAt', hidden),
   { ...way, hidden: true },
   { ...overdue, hidden: true },
+  column.ago('remindedAt', 'devices:binding.remindedAt', hidden),
+  column.text('remindedByName', 'devices:binding.remindedByName', hidden),
   column.text('outletName', 'devices:binding.outletName', hidden),
 ]
 /** What a customer's account is not sent has no column for it. */
-const ours = new Set(['plateNo', 'boundByName', 'overdueDays', 'outletName'])
+const ours = new Set(['plateNo', 'boundByName', 'overdueDays', 'remindedAt', 'remindedByName', 'outletName'])
 export const customerColumns = bindingColumns.filter(({ key }) => !ours.has(key))
 
 /** What is to come back, and from whom. */
@@ -104,7 +106,8 @@ export const returnColumns = [
   { ...place, hidden: true },
   column.code('condition', 'devices:binding.condition', 'deviceCondition', hidden),
   column.moment('returnedAt', 'devices:binding.returnedAt', { ...hidden, sortKey: 'returnedAt' }),
-  column.ago('remindedAt', 'devices:binding.remindedAt', hidden),
+  column.ago('remindedAt', 'devices:binding.remindedAt'),
+  column.text('remindedByName', 'devices:binding.remindedByName', { width: 88 }),
   column.text('boundByName', 'devices:binding.boundByName', hidden),
   column.moment('boundAt', 'devices:binding.boundAt', { ...hidden, sortKey: 'boundAt' }),
 ]

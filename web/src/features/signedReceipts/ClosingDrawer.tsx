@@ -1,13 +1,21 @@
 import { useQuery } from '@tanstack/react-query'
 import type { Output } from '@xunyun/contract/kernel/call'
-import { changeClosingSetting, closeWaybills, getClosingSetting } from '@xunyun/contract/waybills/closing'
-import { Button } from 'antd'
+import {
+  changeClosingSetting,
+  closeWaybills,
+  countDueWaybills,
+  getClosingSetting,
+} from '@xunyun/contract/waybills/closing'
+import { Button, Form } from 'antd'
+import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useAction } from '../../shared/action/useAction.ts'
+import { api } from '../../shared/api/api.ts'
 import { q } from '../../shared/api/query.ts'
 import { Field, FormDrawer, FormSection } from '../../shared/form/FormDrawer.tsx'
 import { IntegerInput } from '../../shared/form/inputs.tsx'
 import { useRight } from '../../shared/session/session.ts'
+import { confirm } from '../../shared/ui/confirm.ts'
 import { LoadError } from '../../shared/ui/Notice.tsx'
 import { toast } from '../../shared/ui/toasts.ts'
 import { receiptPaths } from './paths.ts'
@@ -24,6 +32,20 @@ function ClosingForm({ setting, onClose }: { setting: Output<typeof getClosingSe
   const mayClose = useRight('allWayBill').approve
   const change = useAction(changeClosingSetting, { success: t('closing.saved'), refresh: receiptPaths })
   const now = useAction(closeWaybills, { refresh: receiptPaths })
+  const [counting, setCounting] = useState(false)
+  const closeNow = async () => {
+    setCounting(true)
+    const counted = await api(countDueWaybills, {}).catch(() => undefined)
+    setCounting(false)
+    if (counted === undefined) return
+    const { due } = counted
+    if (due === 0) toast.info(t('closing.none'))
+    else if (await confirm({ title: t('closing.ask', { count: due }), yes: t('closing.run') }))
+      await now.run({}).then(
+        ({ closed }) => toast.success(t('closing.ran', { count: closed })),
+        () => undefined,
+      )
+  }
   return (
     <FormDrawer<{ days: number }>
       name="closing-setting"
@@ -39,20 +61,14 @@ function ClosingForm({ setting, onClose }: { setting: Output<typeof getClosingSe
         <Field name="days" label={t('closing.days')} hint={t('closing.hint')}>
           <IntegerInput />
         </Field>
+        {mayClose && (
+          <Form.Item label={t('closing.byHand')}>
+            <Button loading={counting || now.pending} onClick={() => void closeNow()}>
+              {t('closing.run')}
+            </Button>
+          </Form.Item>
+        )}
       </FormSection>
-      {mayClose && (
-        <Button
-          loading={now.pending}
-          onClick={() =>
-            void now.run({}).then(
-              ({ closed }) => toast.success(t('closing.ran', { count: closed })),
-              () => undefined,
-            )
-          }
-        >
-          {t('closing.run')}
-        </Button>
-      )}
     </FormDrawer>
   )
 }

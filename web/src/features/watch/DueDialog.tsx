@@ -5,7 +5,9 @@ import { useTranslation } from 'react-i18next'
 import { useBatch } from '../../shared/action/useBatch.ts'
 import { MomentInput } from '../../shared/form/DayInput.tsx'
 import { Field, FormDrawer, FormSection } from '../../shared/form/FormDrawer.tsx'
-import { watchPaths } from './useClaim.ts'
+import { few } from '../../shared/ui/few.ts'
+import { dateTime } from '../../shared/ui/format.ts'
+import { watchPaths, whatOf } from './useClaim.ts'
 
 type Props = { list: WatchList; rows: readonly WatchRow[]; onClose: () => void; onDone: () => void }
 
@@ -13,13 +15,14 @@ type Props = { list: WatchList; rows: readonly WatchRow[]; onClose: () => void; 
 export function DueDialog({ list, rows, onClose, onDone }: Props) {
   const { t } = useTranslation('watch')
   const change = useBatch(changeWatchedDue, { title: t('done.changeDue'), refresh: watchPaths, onDone })
+  const due = few(rows.map(({ dueAt }) => dateTime(dueAt)))
   return (
     <FormDrawer<{ dueAt: string; reason: string }>
       name={`watch-due-${list}-${rows
         .map(({ id }) => id)
         .join('-')
         .slice(0, 60)}`}
-      title={t('due.title', { count: rows.length })}
+      title={t('due.title', { what: whatOf(rows, t) })}
       submitLabel={t('act.changeDue')}
       width={440}
       call={changeWatchedDue}
@@ -28,7 +31,7 @@ export function DueDialog({ list, rows, onClose, onDone }: Props) {
       onClose={onClose}
     >
       <FormSection columns={1}>
-        <Field name="dueAt" label={t('due.at')}>
+        <Field name="dueAt" label={t('due.at')} hint={due && t('due.now', { at: due })}>
           <MomentInput />
         </Field>
         <Field name="reason" label={t('assign.reason')}>

@@ -73,7 +73,7 @@ function SettingForm({ list, setting, onClose }: { list: ClockList; setting: Set
       }
       onClose={onClose}
     >
-      <FormSection>
+      <FormSection columns={1}>
         {isOfWaybills && list !== 'keyPieces' && (
           <Field name="hours" label={t('setting.hours')}>
             <IntegerInput />
@@ -97,17 +97,21 @@ function SettingForm({ list, setting, onClose }: { list: ClockList; setting: Set
       </FormSection>
       <Escalations setting={setting} />
       {isOfWaybills && (
-        <Button
-          loading={now.pending}
-          onClick={() =>
-            void now.run({}).then(
-              (turn) => toast.success(t('setting.ran', turn)),
-              () => undefined,
-            )
-          }
-        >
-          {t('setting.run')}
-        </Button>
+        <FormSection columns={1}>
+          <Form.Item label={t('setting.byHand')}>
+            <Button
+              loading={now.pending}
+              onClick={() =>
+                void now.run({}).then(
+                  (turn) => toast.success(t('setting.ran', turn)),
+                  () => undefined,
+                )
+              }
+            >
+              {t('setting.run')}
+            </Button>
+          </Form.Item>
+        </FormSection>
       )}
     </FormDrawer>
   )

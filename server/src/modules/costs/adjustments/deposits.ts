@@ -17,6 +17,8 @@ const feeItem = 'deposit'
 type Deposit = {
   readonly deviceId: number
   readonly deviceNo: string
+  /** What it was bound to: its number finds the deposit. */
+  readonly objectNo: string | null
   readonly outletId: number
   readonly companyId: number
   /** Yuan, with its sign. */
@@ -32,7 +34,7 @@ export type Deposits = {
 
 export const depositsOf = (numbering: Numbering, approvals: Approvals, kinds: Kinds): Deposits => {
   const owe: Deposits['owe'] = async (tx, actor, deposit) => {
-    const { deviceId, deviceNo, outletId, companyId, amount, reason } = deposit
+    const { deviceId, deviceNo, objectNo, outletId, companyId, amount, reason } = deposit
     const [no = ''] = await numbering.next('ZJ', 1)
     const name = (await partiesOf(tx, [companyId])).get(companyId)?.name ?? null
     const row = {
@@ -43,7 +45,7 @@ export const depositsOf = (numbering: Numbering, approvals: Approvals, kinds: Ki
       amount,
       companyId,
       driverId: null,
-      words: [deviceNo, name],
+      words: [deviceNo, objectNo, name],
     } as const
     const [id = 0] = await insertApplications(tx, actor, [row])
     await tx
@@ -60,9 +62,12 @@ export const depositsOf = (numbering: Numbering, approvals: Approvals, kinds: Ki
       const application = (await lockApplications(tx, everywhere(actor), [applicationId])).get(applicationId)
       if (application === undefined || application.state === 'void') return
       if (isApproved(application.state)) {
-        const { rows } = await sql<{ deviceId: number; deviceNo: string; companyId: number }>`
+        const { rows } = await sql<{ deviceId: number; deviceNo: string; objectNo: string | null; companyId: number }>`
           -- unscoped: of the deposit that the caller asked for
-          select d.device_id as "deviceId", g.device_no as "deviceNo", d.company_id as "companyId" from adjustment d
+          select d.device_id as "deviceId", g.device_no as "deviceNo", d.company_id as "companyId", (
+            select w.waybill_no from gps_binding b join waybill w on w.id = b.waybill_id where b.device_id = g.id order by b.id desc limit 1
+          ) as "objectNo" from adjustment d
+          -- unscoped: of the deposit that the caller asked for
           join gps_device g on g.id = d.device_id where d.id = ${application.id}`.execute(tx)
         const [asked] = rows
         if (asked === undefined) return

@@ -58,7 +58,7 @@ const before = sql`coalesce(d.before, (select sum(h.amount) from charge h where 
   and case when d.device_id is not null then h.device_id = d.device_id
     when d.waybill_id is null then h.id = d.charge_id or h.adjusts_id = d.charge_id else h.waybill_id = d.waybill_id end), 0)::numeric(14,2)`
 const columns = sql`${applicationColumns}, d.direction, d.waybill_id as "waybillId", d.charge_id as "chargeId",
-  coalesce(w.waybill_no, g.no, e.device_no) as "ofNo", c.name as "customerName", d.fee_item as "feeItem", d.company_id as "companyId",
+  coalesce(w.waybill_no, g.no, e.device_no) as "ofNo", coalesce(c.name, case when d.device_id is not null then k.name end) as "customerName", d.fee_item as "feeItem", d.company_id as "companyId",
   coalesce(k.name, v.name) as "partyName", d.tax_rate as "taxRate", ${before} as before`
 const joins = sql`join adjustment d on d.id = a.id ${applicationJoins}
   left join waybill w on w.id = d.waybill_id left join company c on c.id = w.customer_id

@@ -129,7 +129,10 @@ export async function targetsOf(
 async function deviceTargets(tx: Tx, ids: readonly number[], lock: boolean): Promise<Target[]> {
   const found = await sql<Target>`
     select 'receivable' as direction, null as "waybillId", null as "chargeId", g.id as "deviceId", null as head, g.device_no as no,
-      json_build_array(g.device_no) as numbers, g.outlet_id as "outletId", null as "customerId", null as "customerName", 'placed' as state,
+      json_build_array(g.device_no) as numbers, g.outlet_id as "outletId", null as "customerId", (
+        -- unscoped: whoever had the device, by the last adjustment of it
+        select k.name from adjustment d join company k on k.id = d.company_id where d.device_id = g.id order by d.id desc limit 1
+      ) as "customerName", 'placed' as state,
       'confirmed' as "priceState", coalesce((select sum(h.amount) from charge h where h.device_id = g.id), 0)::numeric(14,2)::text as receivable,
       '0.00' as cost, '' as "payMethod", null as payments, coalesce((
         select json_agg(json_build_object('feeItem', x.fee_item, 'companyId', x.company_id, 'driverId', null, 'partyName', k.name,

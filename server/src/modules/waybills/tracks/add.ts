@@ -1,6 +1,7 @@
 import { wordFor } from '@xunyun/contract/dictionary'
 import { sayReason } from '@xunyun/contract/errors'
 import type { Input } from '@xunyun/contract/kernel/call'
+import { canStart } from '@xunyun/contract/kernel/lifecycle'
 import { signedStates, type WaybillState, waybillLifecycle } from '@xunyun/contract/waybills/states'
 import type * as calls from '@xunyun/contract/waybills/tracks'
 import { sql } from 'kysely'
@@ -9,7 +10,7 @@ import type { Actor } from '../../../platform/actor.ts'
 import { clock } from '../../../platform/clock.ts'
 import { anyId, kept, type Tx } from '../../../platform/db.ts'
 import type { Files } from '../../../platform/files.ts'
-import { badField, notFound, Refusal } from '../../../platform/refusal.ts'
+import { badField, notFound, Refusal, refuseFields } from '../../../platform/refusal.ts'
 import { writeTogether } from '../../../platform/rows.ts'
 import type { LastTrack } from '../../../platform/schema.waybills.ts'
 import { inScope } from '../../../platform/scope.ts'
@@ -51,6 +52,10 @@ export async function writeTracks(
   const ids = await idsOf(tx, actor, input)
   const waybills = await lockTracked(tx, actor, ids)
   if (waybills.length !== ids.length) throw notFound()
+  refuseUntracked(actor, waybills, (id) => {
+    const at = input.ids?.indexOf(id) ?? -1
+    return at < 0 ? 'numbers' : `ids.${at}`
+  })
   const asked = checkTrack(actor, waybills, input)
   if (input.confirm !== 1 && asked !== undefined) throw asked
   await write(tx, actor, files, waybills, input, (trackId) => ({
@@ -83,6 +88,7 @@ export const correctTrack =
     await rereadLast(tx, [waybillId])
     const [waybill] = await lockTracked(tx, actor, [waybillId])
     if (waybill === undefined) throw notFound()
+    refuseUntracked(actor, [waybill], () => 'id')
     const asked = checkTrack(actor, [waybill], input)
     if (input.confirm !== 1 && asked !== undefined) throw asked
     await write(tx, actor, files, [waybill], input, (trackId) => ({
@@ -162,6 +168,19 @@ const afterSigning = new Set(['sign', 'refuse', 'receipt'])
 const minute = 60_000
 const day = 24 * 60 * minute
 
+/** Drafts and cancelled ones have no tracks: each is named, where it stands in what was sent. */
+function refuseUntracked(actor: Actor, waybills: readonly Tracked[], pathOf: (id: number) => string): void {
+  refuseFields(
+    waybills
+      .filter(({ state }) => !canStart(waybillLifecycle, 'track', state))
+      .map(({ id, no, state }) => ({
+        path: pathOf(id),
+        reason: 'waybills.notTracked',
+        params: { no, state: wordFor('waybillState', state, actor.language) },
+      })),
+  )
+}
+
 /**
  * Refuses what no person can mean; answers the question where somebody should look once more: of each kind which waybills and
  * how many, in one sentence.
@@ -171,9 +190,6 @@ function checkTrack(actor: Actor, waybills: readonly Tracked[], { at, node }: Fi
   if (time > clock.ms() + day) throw badField('at', 'waybills.trackTooFar')
   const early = waybills.find(({ placedAt }) => time < Date.parse(placedAt) - 30 * day)
   if (early !== undefined) throw badField('at', 'waybills.trackTooEarly', { no: early.no })
-  for (const { state } of waybills)
-    if (!waybillLifecycle.track.from.includes(state))
-      throw new Refusal('waybills.wrongState', { state: wordFor('waybillState', state, actor.language) })
   const say = (
     reason: 'waybills.trackAhead' | 'waybills.trackBefore' | 'waybills.trackBackwards' | 'waybills.trackSigned',
     some: readonly Tracked[],

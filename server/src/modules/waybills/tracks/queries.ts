@@ -1,5 +1,7 @@
 import type { Ability } from '@xunyun/contract/kernel/ability'
 import type { Input, Output } from '@xunyun/contract/kernel/call'
+import { canStart } from '@xunyun/contract/kernel/lifecycle'
+import { waybillLifecycle } from '@xunyun/contract/waybills/states'
 import {
   correctTrack,
   type findTracked,
@@ -176,10 +178,14 @@ export async function findForDesk(
     select ${trackedFields(actor)} from waybill w ${trackedJoins} where w.id = ${anyId(ids)}`.execute(tx)
   const held = await heldPrices(tx, actor, rows)
   const at = new Map<number, number>(ids.map((id, index) => [id, index]))
+  const found = rows
+    .map((row) => presentTracked(actor, row, held))
+    .sort((one, other) => (at.get(one.id) ?? 0) - (at.get(other.id) ?? 0))
   return {
-    waybills: rows
-      .map((row) => presentTracked(actor, row, held))
-      .sort((one, other) => (at.get(one.id) ?? 0) - (at.get(other.id) ?? 0)),
+    waybills: found.filter(({ state }) => canStart(waybillLifecycle, 'track', state)),
+    refused: found.flatMap(({ waybillNo, state }) =>
+      canStart(waybillLifecycle, 'track', state) ? [] : [{ waybillNo, state }],
+    ),
     unknown,
   }
 }

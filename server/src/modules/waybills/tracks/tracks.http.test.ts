@@ -103,7 +103,19 @@ describe('adding tracks', () => {
     expect(refused).toMatchObject({ code: 422, error: { fields: [{ path: 'numbers' }] } })
     expect(refused.error?.fields?.[0]).toMatchObject({ params: { numbers: 'YD00000000001' } })
     const found = await office.ok(tracks.findTracked, { numbers: [b.waybillNo, 'nonsense', a.trip.arrangementNo] })
-    expect(found).toMatchObject({ waybills: [{ id: b.id }, { id: a.id }], unknown: ['NONSENSE'] })
+    expect(found).toMatchObject({ waybills: [{ id: b.id }, { id: a.id }], refused: [], unknown: ['NONSENSE'] })
+  })
+
+  it('[RT-16/track] drafts do not come into the queue, and in a batch each is named at its place; nothing is stored', async () => {
+    const [a, draft] = [await onTheWay(), await freight.waybill(office, 1, { place: false })]
+    expect(await office.ok(tracks.findTracked, { numbers: [a.waybillNo, draft.waybillNo] })).toMatchObject({
+      waybills: [{ id: a.id }],
+      refused: [{ waybillNo: draft.waybillNo, state: 'draft' }],
+    })
+    const refused = await add({ ids: [a.id, draft.id], node: 'via', at: ago(0), place: '赣州' })
+    expect(refused.error?.fields).toMatchObject([{ path: 'ids.1', reason: 'waybills.notTracked' }])
+    expect(refused.msg).toContain(`${draft.waybillNo} 是草稿，不能登记跟踪`)
+    expect(await list(office, [a.id])).not.toEqual([expect.objectContaining({ place: '赣州' })])
   })
 
   it("another outlet's and another customer's waybills are no waybills, by id and by number", async () => {

@@ -1,4 +1,5 @@
 import { wordFor } from '@xunyun/contract/dictionary'
+import type { Output } from '@xunyun/contract/kernel/call'
 import type { StoredFile } from '@xunyun/contract/system/files'
 import {
   addTrack,
@@ -17,6 +18,8 @@ import { Link, useSearchParams } from 'react-router'
 import { pathTo } from '../../../paths.ts'
 import { useAction } from '../../../shared/action/useAction.ts'
 import { api } from '../../../shared/api/api.ts'
+import { ApiError } from '../../../shared/api/errors.ts'
+import { fieldMessages } from '../../../shared/api/fieldErrors.ts'
 import { Choice, useWords } from '../../../shared/form/Choice.tsx'
 import { MomentInput } from '../../../shared/form/DayInput.tsx'
 import { FileInput } from '../../../shared/form/FileInput.tsx'
@@ -26,7 +29,7 @@ import { useForm } from '../../../shared/form/useForm.ts'
 import { useLanguage } from '../../../shared/i18n/useLanguage.ts'
 import { serverNow } from '../../../shared/session/session.ts'
 import { useTab } from '../../../shared/tabs/useTab.ts'
-import { clock } from '../../../shared/ui/format.ts'
+import { clock, dateTime, day } from '../../../shared/ui/format.ts'
 import { Empty } from '../../../shared/ui/Notice.tsx'
 import { StateTag } from '../../../shared/ui/StateTag.tsx'
 import { toast } from '../../../shared/ui/toasts.ts'
@@ -43,15 +46,18 @@ type Values = {
   visible: boolean
   files?: readonly StoredFile[]
 }
+type Found = Output<typeof findTracked>
 const refresh = ['/api/W_Track/', '/api/Waybills/']
 
 /** Add tracks fast, to one or to many. `?numbers=` begins with what these name. */
 export default function TrackDeskPage() {
   const { t } = useTranslation(['tracking', 'waybills'])
   const isPhone = useIsPhone()
+  const language = useLanguage()
   const tab = useTab()
   const queue = useQueue()
   const [correcting, setCorrecting] = useState<TrackOut | null>(null)
+  const [refused, setRefused] = useState<ReadonlyMap<number, string>>(new Map())
   const current = queue.current
   return (
     <div className={styles.desk}>
@@ -64,6 +70,11 @@ export default function TrackDeskPage() {
               {t('desk.unknown', { numbers: queue.unknown.join('、') })}
             </p>
           )}
+          {queue.untracked.map(({ waybillNo, state }) => (
+            <p key={waybillNo} className={styles.unknown} role="alert">
+              {t('desk.untracked', { no: waybillNo, state: wordFor('waybillState', state, language) })}
+            </p>
+          ))}
           {queue.rows.length > 0 && (
             <div className={styles.queueHead}>
               <span>{t('desk.queue', { count: queue.rows.length })}</span>
@@ -78,6 +89,7 @@ export default function TrackDeskPage() {
                 key={row.id}
                 row={row}
                 isCurrent={row.id === current?.id}
+                refusal={refused.get(row.id)}
                 onChoose={() => queue.choose(row.id)}
                 onRemove={() => queue.remove([row.id])}
               />
@@ -94,8 +106,11 @@ export default function TrackDeskPage() {
                 current={current}
                 all={queue.rows}
                 correcting={correcting}
+                onRefused={setRefused}
                 onSaved={(ids) => {
+                  setRefused(new Map())
                   if (correcting === null) queue.remove(ids)
+                  else void queue.renew(current)
                   setCorrecting(null)
                 }}
                 onLeave={() => setCorrecting(null)}
@@ -120,6 +135,7 @@ function useQueue() {
   const [search] = useSearchParams()
   const [rows, setRows] = useState<readonly TrackedRow[]>([])
   const [unknown, setUnknown] = useState<readonly string[]>([])
+  const [untracked, setUntracked] = useState<Found['refused']>([])
   const [chosen, choose] = useState<number | null>(null)
   const add = async (numbers: readonly string[]) => {
     if (numbers.length === 0) return
@@ -127,6 +143,7 @@ function useQueue() {
     const found = await api(findTracked, { numbers: [...numbers] }).catch(() => undefined)
     if (found === undefined) return
     setUnknown(found.unknown)
+    setUntracked(found.refused)
     setRows((before) => {
       const known = new Map(found.waybills.map((row) => [row.id, row]))
       const kept = before.map((row) => known.get(row.id) ?? row)
@@ -134,6 +151,12 @@ function useQueue() {
     })
     const [first] = found.waybills
     if (first !== undefined) choose(first.id)
+  }
+  /** As it is now, where its last track has changed. */
+  const renew = async ({ id, waybillNo }: TrackedRow) => {
+    const found = await api(findTracked, { numbers: [waybillNo] }).catch(() => undefined)
+    const now = found?.waybills.find((row) => row.id === id)
+    if (now !== undefined) setRows((before) => before.map((row) => (row.id === id ? now : row)))
   }
   const begun = useRef(false)
   useEffect(() => {
@@ -144,8 +167,10 @@ function useQueue() {
   return {
     rows,
     unknown,
+    untracked,
     current: rows.find(({ id }) => id === chosen) ?? rows[0],
     add,
+    renew,
     choose,
     remove: (ids: readonly number[]) => {
       const at = rows.findIndex(({ id }) => ids.includes(id))
@@ -156,6 +181,7 @@ function useQueue() {
     clear: () => {
       setRows([])
       setUnknown([])
+      setUntracked([])
     },
   }
 }
@@ -194,14 +220,20 @@ function ScanBox({ onNumbers, focused }: { onNumbers: (numbers: readonly string[
   )
 }
 
+/** The time of today, the day with it of any other. */
+const whenOf = (at: string): string => (day(at) === day(serverNow()) ? clock(at) : dateTime(at))
+
 function QueueRow({
   row,
   isCurrent,
+  refusal,
   onChoose,
   onRemove,
 }: {
   row: TrackedRow
   isCurrent: boolean
+  /** Why nothing could be written to it. */
+  refusal: string | undefined
   onChoose: () => void
   onRemove: () => void
 }) {
@@ -218,9 +250,11 @@ function QueueRow({
         </span>
         {lastTrack !== null && (
           <span className={styles.quiet}>
-            {wordFor('trackNode', lastTrack.node, language)} {lastTrack.place} {saidOf(lastTrack)} {clock(lastTrack.at)}
+            {wordFor('trackNode', lastTrack.node, language)} {lastTrack.place} {saidOf(lastTrack)}{' '}
+            {whenOf(lastTrack.at)}
           </span>
         )}
+        {refusal !== undefined && <span className={styles.refused}>{refusal}</span>}
       </button>
       <Button
         type="text"
@@ -233,15 +267,28 @@ function QueueRow({
   )
 }
 
+/** A refusal names each waybill by its place in what was sent: `ids.3`. */
+async function refusedOf(error: unknown, ids: readonly number[]): Promise<ReadonlyMap<number, string>> {
+  const said = error instanceof ApiError ? await fieldMessages(error) : []
+  return new Map(
+    said.flatMap(({ name: [field, at], errors: [text] }) => {
+      const id = field === 'ids' ? ids[Number(at)] : undefined
+      return id === undefined || text === undefined ? [] : [[id, text] as const]
+    }),
+  )
+}
+
 type FormProps = {
   current: TrackedRow
   all: readonly TrackedRow[]
   correcting: TrackOut | null
+  /** What was wrong with which of them. */
+  onRefused: (refused: ReadonlyMap<number, string>) => void
   onSaved: (ids: readonly number[]) => void
   onLeave: () => void
 }
 
-function TrackForm({ current, all, correcting, onSaved, onLeave }: FormProps) {
+function TrackForm({ current, all, correcting, onRefused, onSaved, onLeave }: FormProps) {
   const { t } = useTranslation(['tracking', 'waybills'])
   const language = useLanguage()
   const tab = useTab()
@@ -275,7 +322,11 @@ function TrackForm({ current, all, correcting, onSaved, onLeave }: FormProps) {
       }
       const rows = isForAll.current ? all : [current]
       saved.current = rows.map(({ id }) => id)
-      const { added } = await add.run({ ids: [...saved.current], numbers: undefined, ...track }, { key })
+      const ids = [...saved.current]
+      const { added } = await add.run({ ids, numbers: undefined, ...track }, { key }).catch(async (error: unknown) => {
+        onRefused(await refusedOf(error, ids))
+        throw error
+      })
       toast.success(t('desk.saved', { count: added }))
     },
     onSaved: () => {
@@ -294,7 +345,7 @@ function TrackForm({ current, all, correcting, onSaved, onLeave }: FormProps) {
       {correcting !== null && (
         <p className={styles.correcting} role="status">
           {t('desk.correcting', {
-            time: clock(correcting.at),
+            time: whenOf(correcting.at),
             node: wordFor('trackNode', correcting.node, language),
           })}
         </p>
