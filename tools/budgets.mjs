@@ -20,14 +20,14 @@ export const budgets = {
   login: { parts: ['index.html', 'words-zh'], kilobytes: 115, files: 9, stages: 2 },
   dashboard: {
     parts: [...shell, 'src/features/dashboard/DashboardPage.tsx'],
-    kilobytes: 371,
+    kilobytes: 372,
     files: 24,
     stages: 3,
   },
   waybills: { parts: [...shell, 'src/features/waybills/AllWaybillsPage.tsx'], kilobytes: 467, files: 34, stages: 3 },
   stock: {
     parts: [...shell, 'warehouse-zh', 'src/features/warehouse/ledger/StockPage.tsx'],
-    kilobytes: 494,
+    kilobytes: 495,
     files: 37,
     stages: 3,
   },
@@ -39,7 +39,7 @@ export const budgets = {
   },
   'outbound notices': {
     parts: [...shell, 'shipping-zh', 'src/features/warehouse/shipping/OutboundNoticesPage.tsx'],
-    kilobytes: 461,
+    kilobytes: 462,
     files: 33,
     stages: 3,
   },

@@ -161,7 +161,7 @@ export async function legsOf(tx: Tx, waybillId: SeenId, forCustomer: boolean): P
     from arrangement_line l join arrangement a on a.id = l.arrangement_id join waybill w on w.id = l.waybill_id
     left join vehicle v on v.id = a.vehicle_id left join driver d on d.id = a.driver_id left join company k on k.id = a.carrier_id and a.kind <> 'vehicle'
     ${lineStops}
-    -- What had not reached its stop went along with the other trip.
+    -- unscoped: what had not reached its stop went along with the other trip
     left join arrangement n on n.id = a.swapped_to
     left join company o on l.from_place = 'outlet' and o.id = l.from_id left join company t on t.id = case a.kind when 'vehicle' then s.outlet_id else a.to_outlet_id end
     where l.waybill_id = ${waybillId} and a.state <> 'cancelled'
