@@ -94,7 +94,7 @@ it('[RT-15/costZJ] the review of an adjustment tells what it makes of the item a
   const more = { bizType: 'costZJ', companyName: '杭州云帆电子有限公司' } as const
   open([], facts, more)
   expect(
-    ['运单号/安排单号', '费用项', '往来单位', '原额', '增减', '新额', '应收合计', '改后应收', '毛利'].map(factOf),
+    ['运单/安排/设备号', '费用项', '往来单位', '原额', '增减', '新额', '应收合计', '改后应收', '毛利'].map(factOf),
   ).toEqual([
     'YD26112300007',
     '基本运费',
