@@ -86,7 +86,7 @@ describe('GPS devices', () => {
         await call(product, 'admin', 'POST', '/api/Dispatch/FinishArrangements', { ids: [trip.id] })
         await query(
           product,
-          `update gps_binding set expected_return = now() - interval '47 hours' where arrangement_id = $1`,
+          `update gps_binding set expected_return = now() - interval '49 hours' where arrangement_id = $1`,
           [trip.id],
         )
         expect(await shown()).toBe('toReturn')
