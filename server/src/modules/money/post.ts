@@ -172,26 +172,46 @@ async function balance(tx: Tx, entries: readonly Entry[]): Promise<void> {
         a.owner_id - b.owner_id,
     )
   if (order.length === 0) return
-  const told = sql`json_to_recordset(${JSON.stringify(order)}::json) as e(account text, owner_kind text, owner_id bigint, amount numeric)`
+  const moved = await move(tx, order)
+  const unmoved = order.filter((one) => !moved.has(keyOf(one)))
+  if (unmoved.length === 0) return
+  // What never moved before has no balance yet.
   await sql`${kept} insert into money_balance (account, owner_kind, owner_id, may_go_below)
     -- unscoped: an account that was found in scope
     select e.account, e.owner_kind, e.owner_id, coalesce((select c.may_go_below from cash_account c where e.account = 'cash' and c.id = e.owner_id), false)
-    from ${told} on conflict do nothing`.execute(tx)
-  for (const one of order) {
-    const { rows } = await sql<{ balance: string; was: string; fits: boolean }>`${kept}
-      with was as (select balance, may_go_below from money_balance
-        where account = ${one.account} and owner_kind = ${one.owner_kind} and owner_id = ${one.owner_id} for no key update)
-      select was.balance::text as was, (was.balance + ${one.amount}::numeric)::text as balance,
-        case ${one.account} when 'cash' then was.may_go_below or was.balance + ${one.amount}::numeric >= 0
-          when 'custody' then was.balance + ${one.amount}::numeric >= 0 when 'prepaid' then was.balance + ${one.amount}::numeric >= 0
-          when 'opening' then true else was.balance + ${one.amount}::numeric <= 0 end as fits from was`.execute(tx)
-    const row = rows[0]
-    if (row === undefined) throw new Error('a balance that was just made is gone')
-    if (!row.fits)
-      throw new Refusal(shortOf[one.account] ?? 'money.notEnough', { left: new Exact(row.was).abs().toFixed(2) })
-  }
-  await sql`${kept} update money_balance b set balance = b.balance + e.amount from ${told}
-    where b.account = e.account and b.owner_kind = e.owner_kind and b.owner_id = e.owner_id`.execute(tx)
+    from ${told(unmoved)} on conflict do nothing`.execute(tx)
+  const rest = await move(tx, unmoved)
+  if (rest.size < unmoved.length) throw new Error('a balance that was just made is gone')
+}
+
+type Movement = {
+  readonly account: Account
+  readonly owner_kind: OwnerKind
+  readonly owner_id: number
+  readonly amount: string
+}
+const keyOf = ({ account, owner_kind, owner_id }: Omit<Movement, 'amount'>) => `${account}/${owner_kind}/${owner_id}`
+const told = (movements: readonly Movement[]) =>
+  sql`json_to_recordset(${JSON.stringify(movements.map((one, at) => ({ ...one, at })))}::json)
+    as e(at int, account text, owner_kind text, owner_id bigint, amount numeric)`
+
+/** Moves the balances that there are, all or none of them, locked in this order; answers which. Refuses what would go below nothing. */
+async function move(tx: Tx, movements: readonly Movement[]): Promise<ReadonlySet<string>> {
+  const { rows } = await sql<Omit<Movement, 'amount'> & { was: string; fits: boolean }>`${kept}
+    with was as (
+      select e.*, b.balance, case e.account when 'cash' then b.may_go_below or b.balance + e.amount >= 0 when 'opening' then true
+        when 'custody' then b.balance + e.amount >= 0 when 'prepaid' then b.balance + e.amount >= 0 else b.balance + e.amount <= 0 end as fits
+      from ${told(movements)} join money_balance b on b.account = e.account and b.owner_kind = e.owner_kind and b.owner_id = e.owner_id
+      order by e.at for no key update of b
+    ), moved as (
+      update money_balance b set balance = b.balance + w.amount from was w
+      where b.account = w.account and b.owner_kind = w.owner_kind and b.owner_id = w.owner_id and (select bool_and(fits) from was)
+    )
+    select account, owner_kind, owner_id, balance::text as was, fits from was order by at`.execute(tx)
+  const short = rows.find(({ fits }) => !fits)
+  if (short !== undefined)
+    throw new Refusal(shortOf[short.account] ?? 'money.notEnough', { left: new Exact(short.was).abs().toFixed(2) })
+  return new Set(rows.map(keyOf))
 }
 
 const shortOf: Readonly<Partial<Record<Account, 'money.notEnough' | 'money.notThatMuch'>>> = {
