@@ -16,14 +16,14 @@ export function Late({ late }: { late: Dashboard['late'] }) {
       <header className={styles.panelHead}>
         <h2 id="desk-late">{t('late.title')}</h2>
         <span className={styles.quiet}>{figure(total)}</span>
-        <span className={styles.counts}>
-          {late.counts.map(({ kind, count, link }) => (
-            <Link key={kind} to={link}>
-              {t(`late.kind.${kind}`)} {figure(count)}
-            </Link>
-          ))}
-        </span>
       </header>
+      <div className={styles.counts}>
+        {late.counts.map(({ kind, count, link }) => (
+          <Link key={kind} to={link}>
+            {t(`late.kind.${kind}`)} {figure(count)}
+          </Link>
+        ))}
+      </div>
       {late.rows.length === 0 && <p className={styles.nothing}>{t('late.none')}</p>}
       {late.rows.map(({ kind, no, from, to, person, since, link }) => (
         <Link key={`${kind}-${no}`} to={link} className={`${styles.row} ${styles.late}`}>
