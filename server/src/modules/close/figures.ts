@@ -5,7 +5,16 @@ import { type RawBuilder, sql } from 'kysely'
 import { type Actor, everywhere } from '../../platform/actor.ts'
 import { dayBefore } from '../../platform/clock.ts'
 import { kept, type Tx } from '../../platform/db.ts'
-import { type Asked, isApproved, isNew, keyedByLegs, keyOfWaybill, ofNoWaybill, ofWaybills } from '../profit/index.ts'
+import {
+  type Asked,
+  isApproved,
+  isNew,
+  keyedByLegs,
+  keyOfWaybill,
+  legTablesOf,
+  ofNoWaybill,
+  ofWaybills,
+} from '../profit/index.ts'
 
 /**
  * The sums that are kept of a month (M60): from the source of profit itself, for each row of its table and each outlet. By business day of what is
@@ -46,6 +55,7 @@ async function ofWaybillsOf(tx: Tx, actor: Actor, closeId: number, basis: Basis,
   const tables = [ofWaybillsThemselves(closeId, basis, month), ...byLegs]
   await sql`
     with told as materialized (${ofWaybills(actor, askedFor(basis, month))}),
+    ${byLegs.length === 0 ? sql`` : sql`${legTablesOf('told')},`}
     ${sql.join(tables.map((table, at) => sql`${sql.id(`kept_${at}`)} as (insert into month_close_figure (${columns}) ${table})`))}
     select 1`.execute(tx)
 }
@@ -95,7 +105,7 @@ function ofLegs(
     select ${closeId}::bigint, ${basis}, ${dimension}, ${month.first}::date, w.outlet_id, k.key, count(*), sum(k.pieces), sum(k.weight), sum(k.cod),
       ${sql.join(['revenue', 'cost', ...Object.keys(sources)].map((name) => both((net) => sum(sql.ref(`k.${net}${name}`)))))}, 0, 0
     -- unscoped: a month is closed for everybody
-    from (${keyedByLegs(asked, sql`select * from told`, dimension)}) k join waybill w on w.id = k.waybill_id group by w.outlet_id, k.key`
+    from (${keyedByLegs(asked, dimension)}) k join waybill w on w.id = k.waybill_id group by w.outlet_id, k.key`
 }
 
 /** 无运单: a row in each table. */

@@ -6,7 +6,7 @@ import type { Tx } from '../../platform/db.ts'
 import { notFound } from '../../platform/refusal.ts'
 import { asAsked } from './figures.ts'
 import { type Cell, linesOf } from './lines.ts'
-import { chargesOfWaybill, isByLeg, keyed, keyOfLegs, legs, ofNoWaybill, partsOfKey } from './source.ts'
+import { chargesOfWaybill, isByLeg, keyed, legs, ofNoWaybill, partsOfKey } from './source.ts'
 import { rateOf } from './sums.ts'
 import { checkPeriod, labelOf } from './table.ts'
 
@@ -105,7 +105,7 @@ async function divisionOf(tx: Tx, actor: Actor, cell: Cell, waybillId: number): 
   const { rows } = await sql<{ key: string; name: string | null; weight: string; revenue: string }>`
     select u.key, ${asked.dimension === 'vehicle' ? sql`n.plate_no` : sql`n.name`} as name, trim_scale(u.weight)::text as weight,
       coalesce((select sum(k.revenue) from (${keyed(actor, asked)}) k where k.waybill_id = ${waybillId} and k.key = u.key), 0)::numeric(16,2)::text as revenue
-    from (${legs(keyOfLegs(asked.dimension), sql`${waybillId}`)}) y cross join lateral unnest(y.keys, y.weights) u(key, weight)
+    from (${legs(asked.dimension, sql`${waybillId}`)}) y cross join lateral unnest(y.keys, y.weights) u(key, weight)
     -- unscoped: names of what carries a waybill in scope
     left join ${asked.dimension === 'vehicle' ? sql`vehicle` : sql`company`} n on n.id::text = u.key order by u.key`.execute(
     tx,

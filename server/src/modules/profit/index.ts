@@ -7,7 +7,7 @@ import { listProfitLines, totalProfitLines } from './lines.ts'
 import { profitOf } from './table.ts'
 
 export { isNew } from './figures.ts'
-export { type Asked, isApproved, keyedByLegs, keyOfWaybill, ofNoWaybill, ofWaybills } from './source.ts'
+export { type Asked, isApproved, keyedByLegs, keyOfWaybill, legTablesOf, ofNoWaybill, ofWaybills } from './source.ts'
 export { profitOf } from './table.ts'
 
 /** What waybills bring in and cost, and everything behind a figure of it (M57–M59): it reads, and writes nothing. */

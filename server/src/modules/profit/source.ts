@@ -43,7 +43,8 @@ const keyOfLeg = {
   vehicle: sql`case when a.kind = 'vehicle' and a.vehicle_id is not null then a.vehicle_id::text else ${handedOutKey} end`,
   carrier: sql`coalesce(a.carrier_id::text, ${ownKey})`,
 } as const
-export const isByLeg = (dimension: ProfitDimension): dimension is keyof typeof keyOfLeg => dimension in keyOfLeg
+type LegDimension = keyof typeof keyOfLeg
+export const isByLeg = (dimension: ProfitDimension): dimension is LegDimension => dimension in keyOfLeg
 
 /** Waybills `w` that are asked for, whenever. What belongs to no waybill is left out where only some waybills are asked for. */
 const waybillsOf = (actor: Actor, asked: Asked): RawBuilder<SqlBool> =>
@@ -174,8 +175,10 @@ const sums = (asked: Asked) => sql`sum(${brought(asked)}) as revenue, sum(${spen
  */
 export function keyed(actor: Actor, asked: Asked): RawBuilder<unknown> {
   const parts = ofWaybills(actor, asked)
-  if (isByLeg(asked.dimension))
-    return byLeg(asked, parts, keyOfLeg[asked.dimension], [{ as: '', of: asked.net ? 'net_' : '' }])
+  if (isByLeg(asked.dimension)) {
+    const sides: readonly Side[] = [{ as: '', of: asked.net ? 'net_' : '' }]
+    return sql`with parts as (${parts}), ${legTables(sql`parts`, sides)} select * from (${byLeg(asked, asked.dimension, sides)}) k`
+  }
   const key = asked.dimension === 'month' ? sql`to_char(p.day, 'YYYY-MM')` : sql`p.key`
   return sql`select p.waybill_id, case when p.open then ${openKey} else ${key} end as key, ${sums(asked)}, ${once} from (${parts}) p group by 1, 2`
 }
@@ -187,24 +190,28 @@ const legOfCharge = sql`left join cost_line l on l.id = (
   select coalesce(c.cost_line_id, d.cost_line_id) from charge c left join charge d on d.id = c.adjusts_id where c.id = p.charge_id)
   -- unscoped: what carries a waybill in scope is shown with it
   left join arrangement a on a.id = l.arrangement_id`
+const keysOfLeg = sql`${keyOfLeg.vehicle} as vehicle, ${keyOfLeg.carrier} as carrier`
 
-/** Which legs carry these waybills, and by what their revenue is shared over them: whatever the period, all that they cost there. */
-export const legs = (key: RawBuilder<unknown>, waybillIds: RawBuilder<unknown>) => sql`
+/** The legs that carry these waybills, with what they cost there, whatever the period, and the pieces. */
+const carriedBy = (waybillIds: RawBuilder<unknown>) => sql`
+  -- unscoped: of waybills in scope
+  select s.waybill_id, ${keysOfLeg}, s.amount as cost, 0::numeric as pieces from charge_share s join charge h on h.id = s.charge_id
+  left join charge j on j.id = h.adjusts_id join cost_line l on l.id = coalesce(h.cost_line_id, j.cost_line_id)
+  -- unscoped: as above
+  join arrangement a on a.id = l.arrangement_id where s.waybill_id in (${waybillIds}) and h.state <> 'void'
+  union all
+  -- unscoped: as above
+  select n.waybill_id, ${keysOfLeg}, 0, n.pieces from arrangement_line n join arrangement a on a.id = n.arrangement_id
+  where n.waybill_id in (${waybillIds}) and a.state <> 'cancelled' and not a.is_deleted`
+
+/** By what the revenue of waybills is shared over the vehicles or carriers of their legs. */
+const waysOf = (dimension: LegDimension, carried: RawBuilder<unknown>) => sql`
   select z.waybill_id, array_agg(z.key order by z.key) as keys,
     case when bool_and(z.cost = 0) then array_agg(z.pieces order by z.key) else array_agg(z.cost order by z.key) end as weights
-  from (
-    select y.waybill_id, y.key, sum(y.cost) as cost, sum(y.pieces) as pieces from (
-      -- unscoped: of waybills in scope
-      select s.waybill_id, ${key} as key, s.amount as cost, 0::numeric as pieces from charge_share s join charge h on h.id = s.charge_id
-      left join charge j on j.id = h.adjusts_id join cost_line l on l.id = coalesce(h.cost_line_id, j.cost_line_id)
-      -- unscoped: as above
-      join arrangement a on a.id = l.arrangement_id where s.waybill_id in (${waybillIds}) and h.state <> 'void'
-      union all
-      -- unscoped: as above
-      select n.waybill_id, ${key}, 0, n.pieces from arrangement_line n join arrangement a on a.id = n.arrangement_id
-      where n.waybill_id in (${waybillIds}) and a.state <> 'cancelled' and not a.is_deleted
-    ) y group by 1, 2
-  ) z group by 1`
+  from (select y.waybill_id, y.${sql.ref(dimension)} as key, sum(y.cost) as cost, sum(y.pieces) as pieces from (${carried}) y group by 1, 2) z group by 1`
+export const legs = (dimension: LegDimension, waybillIds: RawBuilder<unknown>) =>
+  waysOf(dimension, carriedBy(waybillIds))
+
 /** The charges and shares of a row of the table, of one waybill of it or of all; by vehicle and carrier the costs that came about there, and every revenue of what was there. */
 export function partsOfKey(
   actor: Actor,
@@ -222,36 +229,32 @@ export function partsOfKey(
     return sql`select p.* from (${parts}) p where not p.open and to_char(p.day, 'YYYY-MM') = ${key}`
   return sql`select p.* from (${parts}) p where not p.open and p.key = ${key}`
 }
-export const keyOfLegs = (dimension: keyof typeof keyOfLeg) => keyOfLeg[dimension]
-
-/** Parts of waybills by vehicle or carrier, with tax and, in columns that say so, without it: what the two are made of is looked up once. */
-export const keyedByLegs = (
-  asked: Asked,
-  parts: RawBuilder<unknown>,
-  dimension: keyof typeof keyOfLeg,
-): RawBuilder<unknown> =>
-  byLeg({ ...asked, dimension }, parts, keyOfLeg[dimension], [
-    { as: '', of: '' },
-    { as: 'net_', of: 'net_' },
-  ])
 
 /** Money with tax, or without it: the columns of the parts that it is read from, and those that it is told in. */
 type Side = { readonly as: '' | 'net_'; readonly of: '' | 'net_' }
+const bothSides: readonly Side[] = [
+  { as: '', of: '' },
+  { as: 'net_', of: 'net_' },
+]
+const eachOf = (sides: readonly Side[], column: (side: Side) => RawBuilder<unknown>) => sql.join(sides.map(column))
+const named = ({ as }: Side, name: string) => sql.id(`${as}${name}`)
 
-function byLeg(
-  asked: Asked,
-  parts: RawBuilder<unknown>,
-  key: RawBuilder<unknown>,
-  sides: readonly Side[],
-): RawBuilder<unknown> {
-  const each = (column: (side: Side) => RawBuilder<unknown>) => sql.join(sides.map(column))
-  const named = ({ as }: Side, name: string) => sql.id(`${as}${name}`)
+/** Common table expressions that vehicles and carriers are told from, of parts of waybills: what each brings in, what carries it, what it costs there. */
+const legTables = (parts: RawBuilder<unknown>, sides: readonly Side[]) => sql`
+  brought as (
+    select p.waybill_id, p.open, ${eachOf(sides, (side) => sql`sum(${sql.ref(`p.${side.of}revenue`)}) as ${named(side, 'revenue')}`)}, ${once} from ${parts} p group by 1, 2
+  ), carried as (${carriedBy(sql`select waybill_id from ${parts}`)}
+  ), spent as (
+    select p.*, a.id as arrangement_id, ${keysOfLeg} from ${parts} p ${legOfCharge} where p.cost <> 0 or p.net_cost <> 0
+  )`
+
+/** By vehicle or carrier, from those tables: each revenue shared over the legs, each cost where it came about. */
+function byLeg(asked: Asked, dimension: LegDimension, sides: readonly Side[]): RawBuilder<unknown> {
+  const each = (column: (side: Side) => RawBuilder<unknown>) => eachOf(sides, column)
   const paid = ({ of }: Side) => sql.ref(`p.${of}cost`)
   const sum = (side: Side, name: string) => sql`sum(p.${named(side, name)}) as ${named(side, name)}`
   return sql`
-    with parts as (${parts}),
-    brought as (select p.waybill_id, p.open, ${each((side) => sql`sum(${sql.ref(`p.${side.of}revenue`)}) as ${named(side, 'revenue')}`)}, ${once} from parts p group by 1, 2),
-    ways as materialized (${legs(key, sql`select waybill_id from parts`)})
+    with ways as materialized (${waysOf(dimension, sql`select * from carried`)})
     select p.waybill_id, p.key, ${each((side) => sql`${sum(side, 'revenue')}, ${sum(side, 'cost')} ${list(asked, (name) => sum(side, name))}`)}, ${once}
     from (
       select b.waybill_id, case when b.open then ${openKey} else u.key end as key, b.pieces, b.weight, b.cod, ${each(
@@ -263,8 +266,14 @@ function byLeg(
         ${each((side) => sql`case when cardinality(y.keys) > 1 then share(b.${named(side, 'revenue')}, y.weights) else array[b.${named(side, 'revenue')}] end`)}
       ) as u(key, ${each((side) => named(side, 'revenue'))})
       union all
-      select p.waybill_id, case when p.open then ${openKey} when a.id is null then ${noLegKey} else ${key} end, p.pieces, p.weight, p.cod,
+      select p.waybill_id, case when p.open then ${openKey} when p.arrangement_id is null then ${noLegKey} else p.${sql.ref(dimension)} end, p.pieces, p.weight, p.cod,
         ${each((side) => sql`0, ${paid(side)} ${list(asked, (_, source) => sql`case when p.source = ${source} then ${paid(side)} else 0 end`)}`)}
-      from parts p ${legOfCharge} where p.cost <> 0 or p.net_cost <> 0
+      from spent p
     ) p group by 1, 2`
 }
+
+/** What vehicles and carriers alike are told from, with tax and without, of parts in a table of this name: looked up once for both. */
+export const legTablesOf = (parts: string) => legTables(sql.id(parts), bothSides)
+/** Parts of waybills by vehicle or carrier from `legTablesOf`, with tax and, in columns that say so, without it. */
+export const keyedByLegs = (asked: Asked, dimension: LegDimension): RawBuilder<unknown> =>
+  byLeg({ ...asked, dimension }, dimension, bothSides)
