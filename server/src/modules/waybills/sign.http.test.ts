@@ -2,6 +2,7 @@ import * as dispatch from '@xunyun/contract/dispatch/calls'
 import * as calls from '@xunyun/contract/waybills/calls'
 import * as tracks from '@xunyun/contract/waybills/tracks'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { up as finishOldReceipts } from '../../../migrations/202611301700_waybills_old_receipts.ts'
 import { ago, type Freight, openFreight, piecesOf, stateOf } from '../../../test/freight.ts'
 import { type Client, openWorld, type World } from '../../../test/world.ts'
 
@@ -33,6 +34,16 @@ async function delivering(pieces: number, over: Parameters<Freight['waybill']>[2
   })
   await office.ok(dispatch.departArrangements, { ids: [trip.id], at: ago(100) })
   return { ...waybill, trip }
+}
+const png = Buffer.from(
+  'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',
+  'base64',
+)
+async function photo() {
+  const form = new FormData()
+  form.set('file', new Blob([new Uint8Array(png)]), '签收.png')
+  const stored = await office.fetch('/api/FileUpload/FileUpload', { method: 'POST', body: form })
+  return ((await stored.json()) as { data: { FileID: number; Url: string } }).data
 }
 const refusedAt = async (input: Record<string, unknown>) =>
   (await office.refused(calls.signWaybill, { signer: '陈国强', signedAt: ago(5), ...input })).fields[0]
@@ -306,16 +317,8 @@ describe('signing', () => {
 
   it('a photo of the signature is seen by whoever may see the waybill, and by nobody else', async () => {
     const { id } = await delivering(1)
-    const png = Buffer.from(
-      'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',
-      'base64',
-    )
-    const form = new FormData()
-    form.set('file', new Blob([new Uint8Array(png)]), '签收.png')
-    const stored = (await (
-      await office.fetch('/api/FileUpload/FileUpload', { method: 'POST', body: form })
-    ).json()) as { data: { FileID: number; Url: string } }
-    await office.ok(calls.signWaybill, { id, signed: 1, signer: 'x', signedAt: ago(5), files: [stored.data.FileID] })
+    const { FileID, Url } = await photo()
+    await office.ok(calls.signWaybill, { id, signed: 1, signer: 'x', signedAt: ago(5), files: [FileID] })
     const mine = await world.person('yunfan', {
       rights: { allWayBill: 'browse' },
       scope: 'customer',
@@ -326,8 +329,39 @@ describe('signing', () => {
       scope: 'customer',
       companies: [freight.hengda],
     })
-    expect((await mine.client.fetch(stored.data.Url)).headers.get('content-type')).toBe('image/png')
-    expect(await (await other.client.fetch(stored.data.Url)).json()).toMatchObject({ code: 404 })
+    expect((await mine.client.fetch(Url)).headers.get('content-type')).toBe('image/png')
+    expect(await (await other.client.fetch(Url)).json()).toMatchObject({ code: 404 })
+  })
+
+  it('[T29] electronic receipts of what was signed with photos before there were receipts are done as by a signing today; the others stay to be signed', async () => {
+    const sign = async (requirement: string, files: number[]) => {
+      const { id } = await delivering(1, { receiptRequirement: requirement as 'electronic', receiptCopies: 1 })
+      await office.ok(calls.signWaybill, { id, signed: 1, signer: 'x', signedAt: ago(5), files })
+      return id
+    }
+    const file = async () => [(await photo()).FileID]
+    const old = await sign('electronic', await file())
+    const others = [await sign('electronic', []), await sign('receipt', await file())]
+    const receipts = (...ids: number[]) =>
+      world.db
+        .selectFrom('signed_receipt')
+        .select(['state', 'done_act_id', 'done_by'])
+        .where('waybill_id', 'in', ids)
+        .execute()
+    const today = await receipts(old)
+    const { events } = await office.ok(calls.getWaybillEvents, { id: old })
+    await world.db
+      .updateTable('signed_receipt')
+      .set({ state: 'toSign', done_act_id: null, done_at: null, done_by: null })
+      .where('waybill_id', '=', old)
+      .execute()
+    await finishOldReceipts(world.db as never)
+    expect(today).toMatchObject([{ state: 'done', done_by: expect.any(Number) }])
+    expect(await receipts(old)).toEqual(today)
+    expect((await office.ok(calls.getWaybillEvents, { id: old })).events).toEqual(events)
+    expect((await receipts(...others)).map(({ state }) => state)).toEqual(['toSign', 'toSign'])
+    await office.ok(calls.undoWaybill, { id: old, reason: '签错' })
+    expect(await receipts(old)).toMatchObject([{ state: 'toSign', done_act_id: null }])
   })
 
   it('the same signing sent twice with one key has one effect', async () => {
@@ -398,7 +432,7 @@ describe('signing', () => {
   })
 
   it('[T8] an arrival is taken back while what it brought lies there unplanned, whatever the rest of the waybill did', async () => {
-    const { id, trip } = await delivering(10)
+    const { id } = await delivering(10)
     await office.ok(calls.signWaybill, {
       id,
       signed: 7,
