@@ -1,5 +1,6 @@
 import * as dispatch from '@xunyun/contract/dispatch/calls'
 import * as calls from '@xunyun/contract/waybills/calls'
+import { deliverInstead, notifyPickup } from '@xunyun/contract/waybills/pickup'
 import * as tracks from '@xunyun/contract/waybills/tracks'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { up as finishOldReceipts } from '../../../migrations/202611301700_waybills_old_receipts.ts'
@@ -113,7 +114,7 @@ describe('signing', () => {
   it('[T-B5] of a signing that refused some, who entered it takes back what was refused; what was signed takes the right to undo', async () => {
     const clerk = (await world.person('signer', { rights: { allWayBill: 'edit' } })).client
     const other = (await world.person('onlooker', { rights: { allWayBill: 'edit' } })).client
-    const { id } = await delivering(10)
+    const { id, trip } = await delivering(10)
     const undo = async (client: Client) => {
       const { actions, undoesRefusal } = await client.ok(calls.getWaybill, { id })
       return actions.some(({ key, reason }) => key === 'undo' && reason === undefined) && { undoesRefusal }
@@ -129,6 +130,12 @@ describe('signing', () => {
     })
     expect(await undo(clerk)).toEqual({ undoesRefusal: true })
     expect(await undo(office)).toEqual({ undoesRefusal: false })
+    // What it asks about is what it takes back.
+    const undoes = async (client: Client) => (await client.ok(calls.getWaybill, { id })).undoes
+    const { arrangementNo } = trip
+    expect(await undoes(clerk)).toEqual({ step: 'refused', pieces: 3, refused: 0, arrangementNo })
+    expect(await undoes(office)).toEqual({ step: 'signed', pieces: 6, refused: 3, arrangementNo })
+    expect(await undoes(other)).toBeNull()
     expect(await undo(other)).toBe(false)
     expect(await other.refused(calls.undoWaybill, { id, reason: 'x' })).toMatchObject({ code: 403 })
 
@@ -143,6 +150,21 @@ describe('signing', () => {
     expect(await clerk.refused(calls.undoWaybill, { id, reason: 'x' })).toMatchObject({ code: 403 })
     await office.ok(calls.undoWaybill, { id, reason: '签错' })
     expect(await stateOf(world, id)).toMatchObject({ state: 'delivering', state_pieces: 10, exception_count: 0 })
+  })
+
+  it('[T8] what undo would take back is named for each of a waybill’s own steps', async () => {
+    const { id } = await freight.waybill(office, 3, { deliveryWay: 'selfPickup', destOutletId: freight.hangzhou })
+    const undoes = async () => (await office.ok(calls.getWaybill, { id })).undoes
+    const of = (step: string) => ({ step, pieces: 3, refused: 0, arrangementNo: null })
+    expect(await undoes()).toBeNull()
+    await office.ok(calls.checkInWaybills, { ids: [id], at: ago(30) })
+    expect(await undoes()).toEqual(of('checkedIn'))
+    await office.ok(notifyPickup, { ids: [id] })
+    expect(await undoes()).toEqual(of('pickupNotified'))
+    await office.ok(deliverInstead, { ids: [id] })
+    expect(await undoes()).toEqual(of('deliveredInstead'))
+    await office.ok(calls.undoWaybill, { id, reason: '还是自提' })
+    expect(await undoes()).toEqual(of('pickupNotified'))
   })
 
   it('all refused is 拒收; the pieces left over stay live with a case of their own', async () => {
@@ -432,7 +454,7 @@ describe('signing', () => {
   })
 
   it('[T8] an arrival is taken back while what it brought lies there unplanned, whatever the rest of the waybill did', async () => {
-    const { id } = await delivering(10)
+    const { id, trip } = await delivering(10)
     await office.ok(calls.signWaybill, {
       id,
       signed: 7,
