@@ -117,7 +117,7 @@ describe('[RT-16/receiptList] signed papers come home', () => {
         await counted(count)
         expect(await states()).toEqual({ [state]: count })
       }
-      await page.getByRole('button', { name: '撤销' }).click()
+      await page.getByRole('button', { name: '撤销', exact: true }).click()
       await page.getByText(`${receipts.at(-1)?.no} 已撤销`).waitFor()
       expect(await states()).toEqual({ received: 1, returned: count - 1 })
     }))

@@ -9,12 +9,20 @@ export class Refused {
   readonly code: number
   readonly msg: string
   readonly reason: string
-  constructor(code: number, reason: string, msg: string) {
+  /** The fields that are wrong, by the same reason. */
+  readonly fields: readonly string[]
+  constructor(code: number, reason: string, msg: string, fields: readonly string[] = []) {
     this.code = code
     this.reason = reason
     this.msg = msg
+    this.fields = fields
   }
 }
+
+const errorOf = ({ reason, fields }: Refused) => ({
+  reason,
+  fields: fields.map((path) => ({ path, reason, params: {} })),
+})
 
 /** Plays the server for a file's tests: what it answers to each question, at once or later, and all that it was asked. */
 export function playServer(answer: (asked: Asked) => unknown): Asked[] {
@@ -32,7 +40,7 @@ export function playServer(answer: (asked: Asked) => unknown): Asked[] {
       response.end(
         JSON.stringify(
           data instanceof Refused
-            ? { code: data.code, msg: data.msg, data: null, error: { reason: data.reason, fields: [] } }
+            ? { code: data.code, msg: data.msg, data: null, error: errorOf(data) }
             : { code: 200, msg: '', data },
         ),
       )

@@ -173,6 +173,14 @@ export const addReceiptPhotos = call({
   idempotent: true,
 })
 
+export const getReceiptTrip = call({
+  method: 'GET',
+  path: '/api/SignedReceipts/GetReceiptTrip',
+  summary: 'The trip that takes papers along, by its number; refused at the field where there is none',
+  access: [edit('receiptList')],
+  input: z.object({ arrangementNo: text(20) }),
+  output: z.strictObject({ arrangementNo: z.string() }),
+})
 export const scanSignedReceipt = call({
   method: 'POST',
   path: '/api/SignedReceipts/ScanSignedReceipt',

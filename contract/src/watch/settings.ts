@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { approve, browse } from '../access.ts'
 import { call } from '../kernel/call.ts'
-import { id, int, many, money, oneOf } from '../kernel/wire.ts'
+import { flag, id, int, many, money, oneOf } from '../kernel/wire.ts'
 import { type ClockList, clockLists } from './lists.ts'
 
 /** What puts a waybill on a watch list, and who is told when (T27): a setting of each list, with history. */
@@ -12,6 +12,8 @@ const escalation = z.object({
   userIds: many(id, 20),
   /** Everybody with such a role in the outlet that has it in hand. */
   roleIds: many(id, 10),
+  /** The head of that outlet; a level that was stored without it names none. */
+  head: z._default(flag, false),
 })
 export const mostEscalations = 3
 export const watchSetting = z.object({
@@ -68,6 +70,7 @@ export const getWatchSetting = call({
         after: z.int(),
         users: z.array(z.strictObject({ id: z.int(), label: z.string() })),
         roles: z.array(z.strictObject({ id: z.int(), label: z.string() })),
+        head: z.boolean(),
       }),
     ),
     version: z.int(),

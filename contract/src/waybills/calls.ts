@@ -25,6 +25,7 @@ import {
 } from '../kernel/wire.ts'
 import { storedFile } from '../system/files.ts'
 import { feeLines, serviceLines } from './charges.ts'
+import { undoableSteps } from './events.ts'
 import { legOut, strand } from './legs.ts'
 import { agreedPart, paymentParts } from './payments.ts'
 import { pickupCode } from './pickup.ts'
@@ -420,6 +421,17 @@ export const waybillDetail = z.strictObject({
   noEpod: z.nullable(z.string()),
   /** Undo takes back a refusal, and nothing that was signed. */
   undoesRefusal: z.boolean(),
+  /** What undo takes back; null for whoever may not, or where nothing can be. */
+  undoes: z.nullable(
+    z.strictObject({
+      step: z.enum(undoableSteps),
+      /** Of a signing those that were signed, and `refused` those that were not. */
+      pieces: z.int(),
+      refused: z.int(),
+      /** Of the arrangement that they were on. */
+      arrangementNo: z.nullable(z.string()),
+    }),
+  ),
   cancelReason: z.nullable(z.string()),
 })
 export type WaybillDetail = z.output<typeof waybillDetail>

@@ -86,3 +86,16 @@ export const waybillEventTypes = [
 ] as const
 
 export type WaybillEventType = (typeof waybillEventTypes)[number]
+
+/** A waybill's own steps, which undo takes back, by their events. */
+export const undoableSteps = [
+  'checkedIn',
+  'pickupNotified',
+  'deliveredInstead',
+  'signed',
+  'refused',
+  'abandoned',
+  'lost',
+  'found',
+] as const satisfies readonly WaybillEventType[]
+export type UndoableStep = (typeof undoableSteps)[number]

@@ -429,7 +429,8 @@ export async function approverLevels(tx: Tx, bizType: BizType): Promise<LevelPeo
       'memberId', m.id, 'userId', m.user_id, 'roleId', m.role_id, 'able', (
         select json_agg(u.id) from app_user u
         where u.status = 0 and not u.is_deleted
-          and (u.id = m.user_id or u.id in (select ur.user_id from user_role ur where ur.role_id = m.role_id))
+          and (u.id = m.user_id or u.id in (
+            select ur.user_id from user_role ur join role r on r.id = ur.role_id and r.enabled and not r.is_deleted where ur.role_id = m.role_id))
           and exists (select 1 from effective_right e where e.user_id = u.id and e.page = any(${pages}::text[]) and e.approve)
       )) order by m.id) as seats
     from approver_level l join approver_member m on m.level_id = l.id and not m.is_deleted

@@ -132,6 +132,11 @@ describe('[D-04] a review', () => {
     expect(refusal(await decide(clerk, approval))).toBe('approvals.ownDocument')
     expect((await decide(first, approval)).done).toBe(1)
     expect(await statusOf(price)).toBe('active')
+    // Of a role that is disabled nobody could decide: it would wait for ever.
+    await world.db.updateTable('role').set({ enabled: false }).where('id', '=', role).execute()
+    expect(refusal(await clerk.client.ok(prices.submitTransportPrices, { ids: [await draft()] }))).toBe(
+      'approvals.levelEmpty',
+    )
   })
 
   it('a level with nobody but the applicant refuses', async () => {

@@ -17,6 +17,7 @@ import * as dispatch from '@xunyun/contract/dispatch/calls'
 import { isAble } from '@xunyun/contract/kernel/ability'
 import { canStart } from '@xunyun/contract/kernel/lifecycle'
 import { runWatch } from '@xunyun/contract/watch/calls'
+import { changeWatchSetting, getWatchSetting } from '@xunyun/contract/watch/settings'
 import * as calls from '@xunyun/contract/waybills/calls'
 import * as onward from '@xunyun/contract/waybills/onward'
 import { getNotifications } from '@xunyun/contract/workbench/notifications'
@@ -291,6 +292,21 @@ describe('异常件', () => {
         } as never)
       ).abnormalNo,
     ).toMatch(/^YC/)
+  })
+
+  it('[T28] [T27] the head of its outlet is told once, where a level of the setting names him', async () => {
+    const { version, ...values } = await office.ok(getWatchSetting, { list: 'abnormal' })
+    const level = { after: 0, userIds: [], roleIds: [], head: true }
+    await office.ok(changeWatchSetting, { ...values, list: 'abnormal', version, escalations: [level] })
+    await world.db.updateTable('company').set({ head_id: chief.id }).where('id', '=', freight.hangzhou).execute()
+    const { id, abnormalNo } = await open({ ownerId: agent.id })
+    await sql`update abnormal set created_at = created_at - interval '5 hours' where id = ${id}`.execute(world.db)
+    await office.ok(runWatch, {})
+    await office.ok(runWatch, {})
+    const told = (await chief.client.ok(getNotifications, {})).rows.filter(({ params }) => params.no === abnormalNo)
+    expect(told.map(({ kind }) => kind)).toEqual(['watchEscalated'])
+    await world.db.updateTable('company').set({ head_id: null }).where('id', '=', freight.hangzhou).execute()
+    await office.ok(changeWatchSetting, { ...values, list: 'abnormal', version: version + 1, escalations: [] })
   })
 
   it('[T28] its owner is told when it is due and it shows among the late ones; it is assigned, and a deadline moves', async () => {

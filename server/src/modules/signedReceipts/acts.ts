@@ -202,13 +202,16 @@ export const finishSignedReceipts =
     steps(numbering, asked, 'finish', ids, {})
 
 /** The trip that takes them along is one that there is. */
-export async function checkParcel({ tx, actor }: Asked, { arrangementNo }: Parcel): Promise<void> {
-  if (arrangementNo === undefined) return
+export const receiptTrip: Act<typeof calls.getReceiptTrip> = async ({ tx, actor }, { arrangementNo }) => {
   const trip = await scoped(tx, actor, 'arrangement')
-    .select('id')
+    .select('arrangement_no as arrangementNo')
     .where('arrangement_no', '=', arrangementNo.toUpperCase())
     .executeTakeFirst()
   if (trip === undefined) throw badField('arrangementNo', 'field.id')
+  return trip
+}
+export async function checkParcel(asked: Asked, { arrangementNo }: Parcel): Promise<void> {
+  if (arrangementNo !== undefined) await receiptTrip(asked, { arrangementNo })
 }
 
 const tell = ({ tx, actor }: Asked, { waybillId, receiptNo }: Locked, type: string, params: Record<string, string>) =>

@@ -10,6 +10,7 @@ import {
   finishSignedReceipts,
   giveBackSignedReceipts,
   loseSignedReceipts,
+  receiptTrip,
   receiveSignedReceipts,
   recoverSignedReceipts,
   resolveSignedReceipts,
@@ -71,6 +72,7 @@ export function signedReceipts(platform: Platform, { drawReport }: { drawReport:
   bind(calls.loseSignedReceipts, loseSignedReceipts)
   bind(calls.undoSignedReceipts, undoSignedReceipts)
   bind(calls.addReceiptPhotos, addReceiptPhotos(files))
+  bind(calls.getReceiptTrip, receiptTrip)
   bind(calls.scanSignedReceipt, scanSignedReceipt(numbering))
   bind(calls.undoReceiptScan, undoReceiptScan)
 }

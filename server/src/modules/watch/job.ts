@@ -5,7 +5,7 @@ import { sql } from 'kysely'
 import { clock } from '../../platform/clock.ts'
 import { anyId, type Tx } from '../../platform/db.ts'
 import { notify } from '../../platform/notify.ts'
-import { type Rule, rulesOf, usualOwner } from './rules.ts'
+import { isColleague, type Rule, rulesOf, usualOwner } from './rules.ts'
 import { settingsOf } from './settings.ts'
 
 export type Turn = { begun: number; ended: number; escalated: number }
@@ -124,8 +124,8 @@ export async function tell(
     const to = `${link}?q=${encodeURIComponent(no)}&tab=`
     if (isDue && ownerId !== null) await notify(tx, [ownerId], 'watchDue', params, to)
     for (let at = was; at < level; at += 1) {
-      const { userIds = [], roleIds = [] } = escalations[at] ?? {}
-      const people = [...userIds, ...(await peopleWith(tx, roleIds, outletId))]
+      const { userIds = [], roleIds = [], head = false } = escalations[at] ?? {}
+      const people = [...userIds, ...(await peopleOf(tx, outletId, roleIds, head))]
       await notify(tx, people, 'watchEscalated', { ...params, level: at + 1 }, to)
       escalated += 1
     }
@@ -133,11 +133,16 @@ export async function tell(
   return escalated
 }
 
-/** Everybody with one of these roles in an outlet. */
-async function peopleWith(tx: Tx, roleIds: readonly number[], outletId: number | null): Promise<number[]> {
-  if (roleIds.length === 0 || outletId === null) return []
+/** Of an outlet: everybody with one of these roles, and its head. */
+async function peopleOf(tx: Tx, outletId: number | null, roleIds: readonly number[], head: boolean): Promise<number[]> {
+  if ((roleIds.length === 0 && !head) || outletId === null) return []
   const { rows } = await sql<{ id: number }>`
-    select distinct u.id from app_user u join user_role r on r.user_id = u.id
-    where r.role_id = ${anyId(roleIds)} and u.outlet_id = ${outletId} and u.status = 0 and not u.is_deleted`.execute(tx)
+    select u.id from app_user u
+    where u.outlet_id = ${outletId} and u.status = 0 and not u.is_deleted
+      and exists (select from user_role r where r.user_id = u.id and r.role_id = ${anyId(roleIds)})
+    -- unscoped: the outlet that has it in hand
+    union select u.id from company o join app_user u on u.id = o.head_id where o.id = ${outletId} and ${head}::boolean and ${isColleague('u')}`.execute(
+    tx,
+  )
   return rows.map(({ id }) => id)
 }

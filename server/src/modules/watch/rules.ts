@@ -100,7 +100,7 @@ export const usualOwner = sql`coalesce(
     -- unscoped: as above
     (select u.id from company o join app_user u on u.id = o.head_id where o.id = w.outlet_id and ${isColleague('u')}))`
 
-function isColleague(alias: string): RawBuilder<SqlBool> {
+export function isColleague(alias: string): RawBuilder<SqlBool> {
   const column = (name: string) => sql.ref(`${alias}.${name}`)
   return sql<SqlBool>`${column('status')} = 0 and not ${column('is_deleted')} and ${column('scope')} <> 'customer'`
 }

@@ -40,10 +40,11 @@ export async function readWatchSetting(tx: Tx, actor: Actor, list: ClockList): P
     dueHours: value.dueHours,
     declaredFrom: value.declaredFrom,
     codFrom: value.codFrom,
-    escalations: value.escalations.map(({ after, userIds, roleIds }) => ({
+    escalations: value.escalations.map(({ after, userIds, roleIds, head }) => ({
       after,
       users: userIds.flatMap((id) => users.get(id) ?? []),
       roles: roleIds.flatMap((id) => roles.get(id) ?? []),
+      head,
     })),
     version,
   }
@@ -54,11 +55,11 @@ export const changeSetting: Act<typeof changeWatchSetting> = async ({ tx, actor 
   requireRight(actor, watchPages[list], 'approve')
   const { escalations } = value
   refuseFields(
-    escalations.flatMap(({ after, userIds, roleIds }, at) => [
+    escalations.flatMap(({ after, userIds, roleIds, head }, at) => [
       ...(at > 0 && after <= (escalations[at - 1]?.after ?? 0)
         ? [{ path: `escalations.${at}.after`, reason: 'watch.laterThanBefore' as const }]
         : []),
-      ...(userIds.length + roleIds.length === 0
+      ...(userIds.length + roleIds.length === 0 && !head
         ? [{ path: `escalations.${at}.userIds`, reason: 'field.required' as const }]
         : []),
     ]),

@@ -255,6 +255,64 @@ describe('whose it is, and its clock', () => {
     expect(await clockOf(id, 'unTrack')).toBeUndefined()
   })
 
+  it('[T27] a level can name the head of the outlet that has it in hand: told once, also where he is named besides; an outlet without one tells nobody there', async () => {
+    const levels = [
+      { after: 2, userIds: [], roleIds: [], head: true },
+      { after: 4, userIds: [head.id], roleIds: [], head: true },
+    ]
+    const { version, hours, dueHours, declaredFrom, codFrom } = await head.client.ok(getWatchSetting, {
+      list: 'unTrack',
+    })
+    const values = { hours, dueHours, declaredFrom, codFrom }
+    await head.client.ok(changeWatchSetting, { list: 'unTrack', version, ...values, escalations: levels })
+    expect((await head.client.ok(getWatchSetting, { list: 'unTrack' })).escalations).toMatchObject([
+      { after: 2, users: [], roles: [], head: true },
+      { after: 4, users: [{ id: head.id }], roles: [], head: true },
+    ])
+    const history = await sql<{ to: string }>`
+      select h.changes -> 0 ->> 'to' as to from history h join setting s on s.id = h.entity_id
+      where h.entity = 'setting' and s.name = 'watch.unTrack' order by h.id desc limit 1`.execute(world.db)
+    expect(history.rows[0]?.to).toContain('"head":true')
+
+    const overdue = async () => {
+      const { id, waybillNo } = await freight.waybill(office, 2)
+      await office.ok(waybills.checkInWaybills, { ids: [id] })
+      await silent(id, 31)
+      await turn()
+      const told = async () =>
+        (await head.client.ok(getNotifications, {})).rows
+          .filter(({ params }) => params.no === waybillNo)
+          .map(({ kind, params }) => [kind, params.level])
+      return { id, told }
+    }
+    const { id, told } = await overdue()
+    expect(await told()).toEqual([['watchEscalated', 1]])
+    await sql`update watch set due_at = due_at - interval '2 hours' where waybill_id = ${id}`.execute(world.db)
+    await turn()
+    await turn()
+    expect(await told()).toEqual([
+      ['watchEscalated', 2],
+      ['watchEscalated', 1],
+    ])
+    await world.db.updateTable('company').set({ head_id: null }).where('id', '=', freight.hangzhou).execute()
+    expect(await (await overdue()).told()).toEqual([])
+    await world.db.updateTable('company').set({ head_id: head.id }).where('id', '=', freight.hangzhou).execute()
+  })
+
+  it('[T27] a setting from before heads could be told holds as it was, and tells none', async () => {
+    await sql`update setting set value = ${JSON.stringify({
+      hours: 12,
+      dueHours: 3,
+      declaredFrom: '50000.00',
+      codFrom: '5000.00',
+      escalations: [{ after: 2, userIds: [head.id], roleIds: [] }],
+    })}::jsonb where name = 'watch.unTrack'`.execute(world.db)
+    expect(await head.client.ok(getWatchSetting, { list: 'unTrack' })).toMatchObject({
+      hours: 12,
+      escalations: [{ after: 2, users: [{ id: head.id }], head: false }],
+    })
+  })
+
   it('a setting that makes no sense is refused at its field, and an old one is not written over a new one', async () => {
     const now = await head.client.ok(getWatchSetting, { list: 'keyPieces' })
     const values = { hours: 24, dueHours: 24, declaredFrom: '1000.00', codFrom: '1000.00' }

@@ -20,7 +20,7 @@ import { heldPrices, isOfficeOnly, presentRow, type RawRow, rowColumns, rowJoins
 import { objection, signableStrands, toCollect } from './rules.ts'
 import { standing } from './standing.ts'
 import { stands } from './tracks/last.ts'
-import { isOwnRefusal, undoesRefusal } from './undo.ts'
+import { isOwnRefusal, undoesRefusal, undoneBy } from './undo.ts'
 
 type Leg = WaybillDetail['legs'][number]
 /** The trips of a waybill; dispatch hands the function over, because it comes later (app.ts). */
@@ -264,9 +264,9 @@ async function actionsOf(
   tx: Tx,
   actor: Actor,
   id: number,
-): Promise<Pick<WaybillDetail, 'actions' | 'strands' | 'undoesRefusal' | 'pickupCode'>> {
+): Promise<Pick<WaybillDetail, 'actions' | 'strands' | 'undoesRefusal' | 'undoes' | 'pickupCode'>> {
   const facts = (await waybillFacts(tx, actor, [id], false)).get(id)
-  if (facts === undefined) return { actions: [], strands: [], undoesRefusal: false, pickupCode: null }
+  if (facts === undefined) return { actions: [], strands: [], undoesRefusal: false, undoes: null, pickupCode: null }
   const mine = waybillActions.filter(
     (action) =>
       (mayAny(actor, waybillLifecycle[action].right) || (action === 'undo' && isOwnRefusal(actor, facts))) &&
@@ -279,6 +279,7 @@ async function actionsOf(
       ({ from, name, pieces }) => ({ from, name, pieces }),
     ),
     undoesRefusal: undoesRefusal(actor, facts),
+    undoes: mine.includes('undo') && objection('undo', facts) === undefined ? undoneBy(actor, facts) : null,
     pickupCode: codeFor(facts),
   }
 }

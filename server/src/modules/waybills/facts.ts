@@ -179,7 +179,10 @@ async function lastSteps(tx: Tx, actor: Actor, ids: readonly number[]): Promise<
           and coalesce(bool_and(${isHere(actor, sql`s.to_place`, sql`s.to_id`)}), true) as here,
         min(s.by_id) filter (where s.to_place in ('refused', 'refusedOut')) as "refusedBy",
         bool_and(s.to_place in ('refused', 'refusedOut')) as "isRefusal",
-        bool_and(s.from_place = 'pickup' and s.to_place = 'outlet') as "isDeliverInstead"
+        bool_and(s.from_place = 'pickup' and s.to_place = 'outlet') as "isDeliverInstead",
+        min(s.from_place) as "fromPlace", min(s.to_place) as "toPlace", max(s.from_id) filter (where s.from_place = 'arrangement') as "arrangementId",
+        (coalesce(sum(s.pieces) filter (where s.to_place not in ('refused', 'refusedOut')), 0))::int as moved,
+        (coalesce(sum(s.pieces) filter (where s.to_place in ('refused', 'refusedOut')), 0))::int as refused
       from standing s group by 1, 2
     ), judged as (
       select a.*, ${lies(sql`a.waybill_id`, sql`a.act`)}
@@ -190,7 +193,9 @@ async function lastSteps(tx: Tx, actor: Actor, ids: readonly number[]): Promise<
           where g.waybill_id = a.waybill_id and g.act_id = a.act and not g.undone and (g.collected > 0 or g.waived)) as lies
       from acts a
     )
-    select distinct on (waybill_id) waybill_id, act, trip, outlets, here, lies, "refusedBy", "isRefusal", "isDeliverInstead",
+    select distinct on (waybill_id) waybill_id, act, trip, outlets, here, lies, "refusedBy", "isRefusal", "isDeliverInstead", "fromPlace", "toPlace", moved, refused,
+      -- unscoped: of a waybill in scope
+      (select t.arrangement_no from arrangement t where t.id = "arrangementId") as "arrangementNo",
       -- unscoped: made of a waybill in scope
       (select n.waybill_no from waybill n where n.id = "onwardId") as "onwardNo" from judged
     order by waybill_id, (not trip and lies) desc, act desc`.execute(tx)

@@ -1,5 +1,6 @@
 import { addApproverLevel } from '@xunyun/contract/approvals/setup'
 import * as dispatch from '@xunyun/contract/dispatch/calls'
+import { getReceiptTrip } from '@xunyun/contract/signedReceipts/calls'
 import * as calls from '@xunyun/contract/waybills/calls'
 import { getChains, getChainTotals } from '@xunyun/contract/waybills/chains'
 import { getWaybillCharges } from '@xunyun/contract/waybills/charges'
@@ -176,6 +177,17 @@ describe('[T1] who has it in hand sees it, and does his own part', () => {
     expect(await who()).toEqual([1, 1, 1])
     expect((await between.ok(calls.getWaybillTotals, { ids: [id] })).count).toBe(1)
     expect((await between.ok(calls.getWaybillEvents, { id })).chain.ok).toBe(true)
+  })
+
+  it('[T29] a receipt goes along with a trip that there is and that is seen; its number says so before the first paper is scanned', async () => {
+    const { id } = await freight.waybill(hangzhou, 2)
+    await hangzhou.ok(calls.checkInWaybills, { ids: [id], at: ago(300) })
+    const { arrangementNo } = await trip(hangzhou, 'trunk', freight.hangzhou, wuhan, id, 2)
+    const asked = { arrangementNo: arrangementNo.toLowerCase() }
+    expect(await between.ok(getReceiptTrip, asked)).toEqual({ arrangementNo })
+    const fields = [{ path: 'arrangementNo', reason: 'field.id' }]
+    expect(await guangzhou.refused(getReceiptTrip, asked)).toMatchObject({ fields })
+    expect(await between.refused(getReceiptTrip, { arrangementNo: 'PC00000000000' })).toMatchObject({ fields })
   })
 
   it('elsewhere its money is empty and in no sum, but for what is to be collected at the door', async () => {

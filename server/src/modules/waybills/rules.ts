@@ -28,6 +28,13 @@ export type Step = {
   onwardNo: string | null
   /** What awaited pickup is to be delivered instead. */
   isDeliverInstead: boolean
+  fromPlace: string
+  toPlace: string
+  /** Pieces that it moved, without those that were refused by it. */
+  moved: number
+  refused: number
+  /** The arrangement that they were on. */
+  arrangementNo: string | null
 }
 
 export type PlaceFacts = {

@@ -1,7 +1,9 @@
 import * as dispatch from '@xunyun/contract/dispatch/calls'
 import * as calls from '@xunyun/contract/waybills/calls'
+import { deliverInstead, notifyPickup } from '@xunyun/contract/waybills/pickup'
 import * as tracks from '@xunyun/contract/waybills/tracks'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { up as finishOldReceipts } from '../../../migrations/202611301700_waybills_old_receipts.ts'
 import { ago, type Freight, openFreight, piecesOf, stateOf } from '../../../test/freight.ts'
 import { type Client, openWorld, type World } from '../../../test/world.ts'
 
@@ -33,6 +35,16 @@ async function delivering(pieces: number, over: Parameters<Freight['waybill']>[2
   })
   await office.ok(dispatch.departArrangements, { ids: [trip.id], at: ago(100) })
   return { ...waybill, trip }
+}
+const png = Buffer.from(
+  'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',
+  'base64',
+)
+async function photo() {
+  const form = new FormData()
+  form.set('file', new Blob([new Uint8Array(png)]), '签收.png')
+  const stored = await office.fetch('/api/FileUpload/FileUpload', { method: 'POST', body: form })
+  return ((await stored.json()) as { data: { FileID: number; Url: string } }).data
 }
 const refusedAt = async (input: Record<string, unknown>) =>
   (await office.refused(calls.signWaybill, { signer: '陈国强', signedAt: ago(5), ...input })).fields[0]
@@ -102,7 +114,7 @@ describe('signing', () => {
   it('[T-B5] of a signing that refused some, who entered it takes back what was refused; what was signed takes the right to undo', async () => {
     const clerk = (await world.person('signer', { rights: { allWayBill: 'edit' } })).client
     const other = (await world.person('onlooker', { rights: { allWayBill: 'edit' } })).client
-    const { id } = await delivering(10)
+    const { id, trip } = await delivering(10)
     const undo = async (client: Client) => {
       const { actions, undoesRefusal } = await client.ok(calls.getWaybill, { id })
       return actions.some(({ key, reason }) => key === 'undo' && reason === undefined) && { undoesRefusal }
@@ -118,6 +130,12 @@ describe('signing', () => {
     })
     expect(await undo(clerk)).toEqual({ undoesRefusal: true })
     expect(await undo(office)).toEqual({ undoesRefusal: false })
+    // What it asks about is what it takes back.
+    const undoes = async (client: Client) => (await client.ok(calls.getWaybill, { id })).undoes
+    const { arrangementNo } = trip
+    expect(await undoes(clerk)).toEqual({ step: 'refused', pieces: 3, refused: 0, arrangementNo })
+    expect(await undoes(office)).toEqual({ step: 'signed', pieces: 6, refused: 3, arrangementNo })
+    expect(await undoes(other)).toBeNull()
     expect(await undo(other)).toBe(false)
     expect(await other.refused(calls.undoWaybill, { id, reason: 'x' })).toMatchObject({ code: 403 })
 
@@ -132,6 +150,21 @@ describe('signing', () => {
     expect(await clerk.refused(calls.undoWaybill, { id, reason: 'x' })).toMatchObject({ code: 403 })
     await office.ok(calls.undoWaybill, { id, reason: '签错' })
     expect(await stateOf(world, id)).toMatchObject({ state: 'delivering', state_pieces: 10, exception_count: 0 })
+  })
+
+  it('[T8] what undo would take back is named for each of a waybill’s own steps', async () => {
+    const { id } = await freight.waybill(office, 3, { deliveryWay: 'selfPickup', destOutletId: freight.hangzhou })
+    const undoes = async () => (await office.ok(calls.getWaybill, { id })).undoes
+    const of = (step: string) => ({ step, pieces: 3, refused: 0, arrangementNo: null })
+    expect(await undoes()).toBeNull()
+    await office.ok(calls.checkInWaybills, { ids: [id], at: ago(30) })
+    expect(await undoes()).toEqual(of('checkedIn'))
+    await office.ok(notifyPickup, { ids: [id] })
+    expect(await undoes()).toEqual(of('pickupNotified'))
+    await office.ok(deliverInstead, { ids: [id] })
+    expect(await undoes()).toEqual(of('deliveredInstead'))
+    await office.ok(calls.undoWaybill, { id, reason: '还是自提' })
+    expect(await undoes()).toEqual(of('pickupNotified'))
   })
 
   it('all refused is 拒收; the pieces left over stay live with a case of their own', async () => {
@@ -306,16 +339,8 @@ describe('signing', () => {
 
   it('a photo of the signature is seen by whoever may see the waybill, and by nobody else', async () => {
     const { id } = await delivering(1)
-    const png = Buffer.from(
-      'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',
-      'base64',
-    )
-    const form = new FormData()
-    form.set('file', new Blob([new Uint8Array(png)]), '签收.png')
-    const stored = (await (
-      await office.fetch('/api/FileUpload/FileUpload', { method: 'POST', body: form })
-    ).json()) as { data: { FileID: number; Url: string } }
-    await office.ok(calls.signWaybill, { id, signed: 1, signer: 'x', signedAt: ago(5), files: [stored.data.FileID] })
+    const { FileID, Url } = await photo()
+    await office.ok(calls.signWaybill, { id, signed: 1, signer: 'x', signedAt: ago(5), files: [FileID] })
     const mine = await world.person('yunfan', {
       rights: { allWayBill: 'browse' },
       scope: 'customer',
@@ -326,8 +351,39 @@ describe('signing', () => {
       scope: 'customer',
       companies: [freight.hengda],
     })
-    expect((await mine.client.fetch(stored.data.Url)).headers.get('content-type')).toBe('image/png')
-    expect(await (await other.client.fetch(stored.data.Url)).json()).toMatchObject({ code: 404 })
+    expect((await mine.client.fetch(Url)).headers.get('content-type')).toBe('image/png')
+    expect(await (await other.client.fetch(Url)).json()).toMatchObject({ code: 404 })
+  })
+
+  it('[T29] electronic receipts of what was signed with photos before there were receipts are done as by a signing today; the others stay to be signed', async () => {
+    const sign = async (requirement: string, files: number[]) => {
+      const { id } = await delivering(1, { receiptRequirement: requirement as 'electronic', receiptCopies: 1 })
+      await office.ok(calls.signWaybill, { id, signed: 1, signer: 'x', signedAt: ago(5), files })
+      return id
+    }
+    const file = async () => [(await photo()).FileID]
+    const old = await sign('electronic', await file())
+    const others = [await sign('electronic', []), await sign('receipt', await file())]
+    const receipts = (...ids: number[]) =>
+      world.db
+        .selectFrom('signed_receipt')
+        .select(['state', 'done_act_id', 'done_by'])
+        .where('waybill_id', 'in', ids)
+        .execute()
+    const today = await receipts(old)
+    const { events } = await office.ok(calls.getWaybillEvents, { id: old })
+    await world.db
+      .updateTable('signed_receipt')
+      .set({ state: 'toSign', done_act_id: null, done_at: null, done_by: null })
+      .where('waybill_id', '=', old)
+      .execute()
+    await finishOldReceipts(world.db as never)
+    expect(today).toMatchObject([{ state: 'done', done_by: expect.any(Number) }])
+    expect(await receipts(old)).toEqual(today)
+    expect((await office.ok(calls.getWaybillEvents, { id: old })).events).toEqual(events)
+    expect((await receipts(...others)).map(({ state }) => state)).toEqual(['toSign', 'toSign'])
+    await office.ok(calls.undoWaybill, { id: old, reason: '签错' })
+    expect(await receipts(old)).toMatchObject([{ state: 'toSign', done_act_id: null }])
   })
 
   it('the same signing sent twice with one key has one effect', async () => {

@@ -1,4 +1,6 @@
 import type * as calls from '@xunyun/contract/waybills/calls'
+import type { WaybillDetail } from '@xunyun/contract/waybills/calls'
+import type { UndoableStep } from '@xunyun/contract/waybills/events'
 import type { Place } from '@xunyun/contract/waybills/states'
 import { sql } from 'kysely'
 import type { Act } from '../../platform/act.ts'
@@ -12,7 +14,7 @@ import { recordEvents } from './events.ts'
 import { check, lies, lockWaybill } from './facts.ts'
 import { pickUpAfterAll } from './pickup.ts'
 import { type Move, movePieces, type PiecesAt } from './pieces.ts'
-import type { WaybillFacts } from './rules.ts'
+import type { Step, WaybillFacts } from './rules.ts'
 import { undoSigning } from './sign.ts'
 import { stands } from './stands.ts'
 
@@ -44,7 +46,7 @@ export const undoWaybill: Act<typeof calls.undoWaybill> = async ({ tx, actor }, 
   await undoSigning(tx, actor, step.act, part)
   const type = isRefusal ? 'refusalUndone' : 'undone'
   const changes = step.isDeliverInstead ? await pickUpAfterAll(tx, actor, waybill) : []
-  const params = { reason: input.reason, of: await kindOf(tx, waybill.id, step.act) }
+  const params = { reason: input.reason, of: kindOf(step) }
   await recordEvents(tx, actor, [{ waybillId: input.id, event: { type, params, changes } }])
   return { version: waybill.version + changes.length }
 }
@@ -61,21 +63,23 @@ async function refuseCaseInHand(tx: Tx, act: number): Promise<void> {
   if (row !== undefined) throw new Refusal('waybills.caseInHand', { no: row.abnormal_no })
 }
 
-/** What the act was that is taken back, by where it put the pieces. */
-async function kindOf(tx: Tx, waybillId: SeenId, act: number): Promise<string> {
-  const { from_place, to_place } = await tx
-    .selectFrom('piece_movement')
-    .select(['from_place', 'to_place'])
-    .where('waybill_id', '=', waybillId)
-    .where('act_id', '=', act)
-    .orderBy('id')
-    .limit(1)
-    .executeTakeFirstOrThrow()
-  if (to_place === 'pickup') return 'pickupNotified'
-  if (to_place === 'lost' || to_place === 'abandoned') return to_place
-  if (from_place === 'lost') return 'found'
-  if (to_place !== 'outlet') return 'signed'
-  return from_place === 'pickup' ? 'deliveredInstead' : 'checkedIn'
+/** What the step was, by where it put the pieces. */
+function kindOf({ fromPlace, toPlace }: Step): UndoableStep {
+  if (toPlace === 'pickup') return 'pickupNotified'
+  if (toPlace === 'lost' || toPlace === 'abandoned') return toPlace
+  if (fromPlace === 'lost') return 'found'
+  if (toPlace !== 'outlet') return 'signed'
+  return fromPlace === 'pickup' ? 'deliveredInstead' : 'checkedIn'
+}
+
+/** What undo would take back, in the words of its event. */
+export function undoneBy(actor: Actor, facts: Pick<WaybillFacts, 'lastStep'>): WaybillDetail['undoes'] {
+  const { lastStep } = facts
+  if (lastStep === undefined || lastStep === 'notRead') return null
+  const { moved, refused, arrangementNo } = lastStep
+  return undoesRefusal(actor, facts)
+    ? { step: 'refused', pieces: refused, refused: 0, arrangementNo }
+    : { step: kindOf(lastStep), pieces: moved, refused, arrangementNo }
 }
 
 /** Whoever refused pieces by mistake takes that back without the right to undo; what was signed with them stays. */

@@ -1,6 +1,6 @@
 import { wordFor } from '@xunyun/contract/dictionary'
 import {
-  type ReceiptBatch,
+  getReceiptTrip,
   type ReceiptScan,
   scanSignedReceipt,
   undoReceiptScan,
@@ -13,6 +13,7 @@ import { api } from '../../shared/api/api.ts'
 import { newKey } from '../../shared/api/encode.ts'
 import { useLanguage } from '../../shared/i18n/useLanguage.ts'
 import { actIdOf } from '../../shared/offline/actId.ts'
+import { FloorRows } from '../../shared/scan/FloorRows.tsx'
 import { Chips, GoodsCard } from '../../shared/scan/GoodsCard.tsx'
 import own from '../../shared/scan/Kept.module.css'
 import { ScanFrame, useBand } from '../../shared/scan/ScanFrame.tsx'
@@ -34,11 +35,14 @@ type Props = {
 const begin = () => ({
   roundId: actIdOf(newKey()),
   parcel: {} as Parcel,
-  done: 0,
+  came: [] as readonly Came[],
   wrong: [] as readonly Wrong[],
-  batches: [] as readonly ReceiptBatch[],
 })
+type Came = ReceiptScan & { readonly actId: string }
 type Wrong = { readonly id: string; readonly text: string }
+
+/** So many stay in sight, each to be taken back. */
+const shown = 10
 
 export function ScanReceipts(props: Props) {
   return <Sitting key={props.step} {...props} />
@@ -51,18 +55,18 @@ function Sitting({ step, onStep, onClose }: Props) {
   const refresh = useRefresh()
   const [band, say] = useBand()
   const [round, setRound] = useState(begin)
-  const [last, setLast] = useState<(ReceiptScan & { readonly actId: string }) | null>(null)
   const [asks, setAsks] = useState<'parcel' | 'photo' | null>(null)
   const print = usePrint()
-  const { roundId, parcel, done, wrong, batches } = round
+  const { roundId, parcel, came, wrong } = round
+  const [last = null] = came
+  const batches = came.flatMap(({ batch }) => batch ?? [])
   const goes = step === 'send' || step === 'giveBack'
   const missesOutlet = step === 'send' && parcel.toOutletId === undefined
 
-  const undo = async (actId: string, receiptNo: string) => {
+  const undo = async ({ actId, receiptNo }: Came) => {
     try {
       await api(undoReceiptScan, { actId }, { quiet: true })
-      setRound((now) => ({ ...now, done: now.done - 1 }))
-      setLast(null)
+      setRound((now) => ({ ...now, came: now.came.filter((one) => one.actId !== actId) }))
       say({ ok: true, text: t('scan.undone', { no: receiptNo }) })
     } catch (error) {
       say({ ok: false, text: await wordsOf(error) })
@@ -75,15 +79,11 @@ function Sitting({ step, onStep, onClose }: Props) {
       return say({ ok: false, text: t('scan.chooseOutlet') })
     }
     try {
-      const came = await api(scanSignedReceipt, { actId, roundId, step, code, ...parcel }, { quiet: true })
-      setLast({ ...came, actId })
-      setRound((now) => ({
-        ...now,
-        done: now.done + 1,
-        batches: came.batch === null ? now.batches : [...now.batches, came.batch],
-      }))
-      const text = `${came.receiptNo} ${wordFor('signedReceiptState', came.state, language)}`
-      say({ ok: true, text, undo: () => void undo(actId, came.receiptNo) })
+      const moved = await api(scanSignedReceipt, { actId, roundId, step, code, ...parcel }, { quiet: true })
+      const one = { ...moved, actId }
+      setRound((now) => ({ ...now, came: [one, ...now.came] }))
+      const text = `${one.receiptNo} ${wordFor('signedReceiptState', one.state, language)}`
+      say({ ok: true, text, undo: () => void undo(one) })
     } catch (error) {
       const text = await wordsOf(error)
       setRound((now) => ({ ...now, wrong: [{ id: actId, text: `${code}: ${text}` }, ...now.wrong] }))
@@ -97,7 +97,7 @@ function Sitting({ step, onStep, onClose }: Props) {
   return (
     <>
       <ScanFrame
-        title={dotted(t(`scan.title.${step}`), t('scan.done', { count: done }))}
+        title={dotted(t(`scan.title.${step}`), t('scan.done', { count: came.length }))}
         band={band}
         hint={t('scan.hint')}
         onScan={scan}
@@ -138,6 +138,16 @@ function Sitting({ step, onStep, onClose }: Props) {
           what={[last && wordFor('signedReceiptState', last.state, language), last?.batch?.batchNo]}
           unit="piece"
         />
+        <FloorRows
+          label={t('scan.came')}
+          rows={came.slice(0, shown).map((one) => ({
+            key: one.actId,
+            title: one.receiptNo,
+            small: dotted(one.waybillNo, wordFor('signedReceiptState', one.state, language), one.batch?.batchNo),
+            aside: t('scan:undo'),
+            onTake: () => void undo(one),
+          }))}
+        />
         {wrong.length > 0 && (
           <section className={own.refused} role="alert">
             <b>{t('scan.wrong', { count: wrong.length })}</b>
@@ -157,7 +167,11 @@ function Sitting({ step, onStep, onClose }: Props) {
           title={t(`scan.title.${step}`)}
           submitLabel={t('scan.parcelSet')}
           initial={parcel}
-          onSubmit={async (next) => setRound((now) => ({ ...now, roundId: actIdOf(newKey()), parcel: next }))}
+          onSubmit={async (next) => {
+            const { arrangementNo } = next
+            const trip = arrangementNo ? await api(getReceiptTrip, { arrangementNo }) : {}
+            setRound((now) => ({ ...now, roundId: actIdOf(newKey()), parcel: { ...next, ...trip } }))
+          }}
           onClose={() => setAsks(null)}
         />
       )}

@@ -4,7 +4,7 @@ import { pageOf } from '@xunyun/contract/pages'
 import { getWatchers, runWatch } from '@xunyun/contract/watch/calls'
 import { type ClockList, watchPages } from '@xunyun/contract/watch/lists'
 import { changeWatchSetting, getWatchSetting, mostEscalations } from '@xunyun/contract/watch/settings'
-import { Button, Form, Select } from 'antd'
+import { Button, Checkbox, Form, Select } from 'antd'
 import { Plus, Trash2 } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import { useAction } from '../../shared/action/useAction.ts'
@@ -22,7 +22,7 @@ type Values = {
   dueHours: number
   declaredFrom: string
   codFrom: string
-  escalations: { after: number; userIds: number[]; roleIds: number[] }[]
+  escalations: { after: number; userIds: number[]; roleIds: number[]; head: boolean }[]
 }
 
 /** From when on something is on a list, when it is due, and who is told then. */
@@ -50,10 +50,11 @@ function SettingForm({ list, setting, onClose }: { list: ClockList; setting: Set
         dueHours: setting.dueHours,
         declaredFrom: setting.declaredFrom,
         codFrom: setting.codFrom,
-        escalations: setting.escalations.map(({ after, users, roles }) => ({
+        escalations: setting.escalations.map(({ after, users, roles, head }) => ({
           after,
           userIds: users.map(({ id }) => id),
           roleIds: roles.map(({ id }) => id),
+          head,
         })),
       }}
       onSubmit={(values) =>
@@ -64,10 +65,11 @@ function SettingForm({ list, setting, onClose }: { list: ClockList; setting: Set
           dueHours: values.dueHours ?? setting.dueHours,
           declaredFrom: values.declaredFrom ?? setting.declaredFrom,
           codFrom: values.codFrom ?? setting.codFrom,
-          escalations: (values.escalations ?? []).map(({ after, userIds = [], roleIds = [] }) => ({
+          escalations: (values.escalations ?? []).map(({ after, userIds = [], roleIds = [], head }) => ({
             after,
             userIds,
             roleIds,
+            head,
           })),
         })
       }
@@ -148,6 +150,9 @@ function Escalations({ setting }: { setting: Setting }) {
               <Field name={[name, 'roleIds']} label={t('setting.roles')} contract={false}>
                 <Select mode="multiple" optionFilterProp="label" options={named('roles')} />
               </Field>
+              <Field name={[name, 'head']} label={t('setting.head')} valuePropName="checked" contract={false}>
+                <Checkbox />
+              </Field>
               <Button
                 size="small"
                 type="text"
@@ -158,7 +163,11 @@ function Escalations({ setting }: { setting: Setting }) {
             </div>
           ))}
           {fields.length < mostEscalations && (
-            <Button size="small" icon={<Plus size={14} />} onClick={() => add({ userIds: [], roleIds: [] })}>
+            <Button
+              size="small"
+              icon={<Plus size={14} />}
+              onClick={() => add({ userIds: [], roleIds: [], head: false })}
+            >
               {t('setting.add')}
             </Button>
           )}

@@ -45,14 +45,37 @@ it('[T14] what is reported of a trip stands at the moment it happened, with when
   expect(atOnce).not.toContain('录入')
 })
 
+const events = [1, 2, 3].map((seq) => ({
+  seq,
+  type: 'placed',
+  at: '2026-11-26T03:09:20.000Z',
+  byName: '周',
+  params: {},
+  changes: [],
+}))
+
 it('[T-B25] the head of the chain is shown in each language: its first and last characters, all of it when pointed at', async () => {
   for (const language of languages) {
     await switchLanguage(language)
-    expect(open({}).textContent, language).toContain('4ac1…9f3e')
+    expect(open({}, events).textContent, language).toContain('4ac1…9f3e')
     expect(screen.getByRole('status').textContent, language).toContain('3')
     cleanup()
     expect(open({ ok: false, brokenAt: 2 }).textContent, language).toContain('4ac1…9f3e')
     expect(screen.getByRole('alert').textContent, language).toContain('2')
+    cleanup()
+  }
+})
+
+it('[T-B25] to whom internal events are not told, the chain is whole without a count', async () => {
+  for (const [language, words] of Object.entries({
+    zh: '哈希链完整',
+    en: 'Hash chain intact',
+    es: 'Cadena íntegra',
+    ja: 'ハッシュチェーン正常',
+  })) {
+    await switchLanguage(language as 'zh')
+    open({ count: 10 }, events)
+    screen.getByText(words)
     cleanup()
   }
 })

@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { type DictionaryType, wordFor } from '@xunyun/contract/dictionary'
+import type { Output } from '@xunyun/contract/kernel/call'
 import { type Language, pageOf } from '@xunyun/contract/pages'
 import { type ClockList, watchPages } from '@xunyun/contract/watch/lists'
 import { getWaybillEvents, type WaybillEventOut } from '@xunyun/contract/waybills/calls'
@@ -207,7 +208,7 @@ export function Course({ id, version }: { id: number; version: number }) {
           ]}
         />
       </div>
-      {events.data && <Chain chain={events.data.chain} />}
+      {events.data && <Chain {...events.data} />}
       {view === 'tracks' ? (
         <TrackTimeline waybillId={id} version={version} />
       ) : events.isError ? (
@@ -219,14 +220,16 @@ export function Course({ id, version }: { id: number; version: number }) {
   )
 }
 
-function Chain({ chain }: { chain: { ok: boolean; count: number; head: string; brokenAt: number | null } }) {
+/** To whom a part of the events is told, its count would say how many are not. */
+function Chain({ events, chain }: Output<typeof getWaybillEvents>) {
   const { t } = useTranslation('waybills')
+  const whole = events.length < chain.count ? t('chain.whole') : t('chain.ok', { count: chain.count })
   const Icon = chain.ok ? ShieldCheck : ShieldAlert
   return (
     <div className={styles.chain} data-ok={chain.ok} role={chain.ok ? 'status' : 'alert'}>
       <Icon size={16} strokeWidth={1.6} aria-hidden="true" />
       <div>
-        <div>{chain.ok ? t('chain.ok', { count: chain.count }) : t('chain.broken', { seq: chain.brokenAt ?? 0 })}</div>
+        <div>{chain.ok ? whole : t('chain.broken', { seq: chain.brokenAt ?? 0 })}</div>
         <small title={chain.head}>
           {t('chain.head', { head: `${chain.head.slice(0, 4)}…${chain.head.slice(-4)}` })} · {t('chain.verified')}
         </small>

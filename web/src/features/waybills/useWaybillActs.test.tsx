@@ -2,7 +2,7 @@ import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react'
-import { checkInWaybills } from '@xunyun/contract/waybills/calls'
+import { checkInWaybills, getWaybill } from '@xunyun/contract/waybills/calls'
 import { deliverInstead, notifyPickup } from '@xunyun/contract/waybills/pickup'
 import type { WaybillAction } from '@xunyun/contract/waybills/states'
 import { MemoryRouter } from 'react-router'
@@ -17,6 +17,8 @@ let server: Server
 const sent: { ids: number[]; at?: string }[] = []
 const instead: { ids: number[] }[] = []
 const notified: { ids: number[] }[] = []
+const signed = { step: 'signed', pieces: 6, refused: 3, arrangementNo: 'PC26112300004' }
+let detail: object
 beforeAll(async () => {
   server = createServer((request, response) => {
     response.setHeader('content-type', 'application/json')
@@ -26,7 +28,8 @@ beforeAll(async () => {
       if (request.url === checkInWaybills.path) sent.push(JSON.parse(Buffer.concat(chunks).toString()))
       if (request.url === notifyPickup.path) notified.push(JSON.parse(Buffer.concat(chunks).toString()))
       if (request.url === deliverInstead.path) instead.push(JSON.parse(Buffer.concat(chunks).toString()))
-      response.end(JSON.stringify({ code: 200, msg: '', data: { done: 1, refused: [] } }))
+      const data = request.url?.startsWith(getWaybill.path) ? detail : { done: 1, refused: [] }
+      response.end(JSON.stringify({ code: 200, msg: '', data }))
     })
   })
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
@@ -92,6 +95,23 @@ it('[T-B5] where undo takes back a refusal alone, its button says so', () => {
   show(row(['undo'], { undoesRefusal: true }))
   expect(labels()).toEqual(['撤销拒收'])
 })
+
+it('[T8] 撤销上一步 says which step is taken back: what, how many, of which trip', async () => {
+  const ask = async (button: string, words: string) => {
+    fireEvent.click(screen.getByRole('button', { name: button }))
+    await screen.findByText(words, undefined, { timeout: 20_000 })
+    cleanup()
+  }
+  detail = { waybillNo: 'YD26112300007', undoesRefusal: false, undoes: signed }
+  show(row(['undo']))
+  await ask('撤销上一步', '将撤销：签收 6 件，拒收 3 件 · PC26112300004')
+  detail = { ...detail, undoes: { ...signed, step: 'pickupNotified', refused: 0, arrangementNo: null } }
+  show(row(['undo']))
+  await ask('撤销上一步', '将撤销：通知自提 6 件')
+  detail = { ...detail, undoesRefusal: true, undoes: { ...signed, step: 'refused', pieces: 3, refused: 0 } }
+  show(row(['undo'], { undoesRefusal: true }))
+  await ask('撤销拒收', '将撤销：拒收 3 件 · PC26112300004')
+}, 60_000)
 
 it('[T9] 自提改送 says where the pieces will go, and its reason may be left empty', async () => {
   show(

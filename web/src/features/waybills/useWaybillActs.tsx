@@ -32,6 +32,7 @@ import type { OnwardKind } from './onward/OnwardDrawer.tsx'
 const CheckInDialog = late(() => import('./CheckInDialog.tsx').then((file) => file.CheckInDialog))
 const SignDrawer = late(() => import('./SignDrawer.tsx').then((file) => file.SignDrawer))
 const RefuseDrawer = late(() => import('./RefuseDrawer.tsx').then((file) => file.RefuseDrawer))
+const UndoDialog = late(() => import('./UndoDialog.tsx').then((file) => file.UndoDialog))
 const DestinationDrawer = late(() => import('./DestinationDrawer.tsx').then((file) => file.DestinationDrawer))
 const OnwardDrawer = late(() => import('./onward/OnwardDrawer.tsx').then((file) => file.OnwardDrawer))
 const TrackDrawer = late(() => import('./TrackDrawer.tsx').then((file) => file.TrackDrawer))
@@ -63,7 +64,8 @@ const awaitsPickup = (row: Actable): boolean => row.state === 'awaitingPickup' |
 type Asking =
   | { readonly kind: 'cancel'; readonly rows: readonly Actable[] }
   | { readonly kind: 'deliverInstead'; readonly rows: readonly Actable[] }
-  | { readonly kind: 'undo' | 'hold' | 'release'; readonly row: Actable }
+  | { readonly kind: 'undo'; readonly row: Actable }
+  | { readonly kind: 'hold' | 'release'; readonly row: Actable }
   | { readonly kind: 'sign' | 'refuse' | 'changeDestination'; readonly row: Actable }
   | { readonly kind: 'onward'; readonly what: OnwardKind; readonly row: Actable }
   | { readonly kind: 'track'; readonly rows: readonly Actable[] }
@@ -408,19 +410,17 @@ function Asked({ asking, close, acts }: { asking: Asking; close: () => void; act
       />
     )
   }
+  if (asking.kind === 'undo') return <UndoDialog id={asking.row.id} undo={acts.undo.run} onClose={close} />
   const { kind, row } = asking
   const send = (text: string) => {
-    if (kind === 'undo') return acts.undo.run({ id: row.id, reason: text })
     if (kind === 'hold') return acts.hold.run({ id: row.id, version: row.version, reason: text })
     return acts.release.run({ id: row.id, version: row.version, proof: text })
   }
-  const what = kind === 'undo' && row.undoesRefusal ? 'undoRefusal' : kind
   return (
     <ReasonDialog
-      title={t(`reason.${what}Title`, { no: row.waybillNo })}
+      title={t(`reason.${kind}Title`, { no: row.waybillNo })}
       label={t(`reason.${kind}`)}
-      yes={t(`act.${what}`)}
-      danger={kind === 'undo'}
+      yes={t(`act.${kind}`)}
       onClose={close}
       onSubmit={send}
     />

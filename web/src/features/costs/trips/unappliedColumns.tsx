@@ -22,8 +22,8 @@ export const unappliedColumns: readonly Column<UnappliedTrip>[] = [
   column.moment('departAt', 'costs:column.departAt', { sortKey: 'departAt', card: 'aside' }),
   column.money('amount', 'costs:column.free', { total: 'amount', card: 'fact' }),
   ...partColumns,
-  column.money('total', 'costs:column.total', { card: 'fact' }),
-  column.money('mean', 'costs:column.mean'),
+  column.money('total', 'costs:column.total'),
+  column.money('mean', 'costs:column.mean', { card: 'fact' }),
   column.custom({
     key: 'beside',
     title: 'tripCosts:column.beside',
@@ -31,6 +31,7 @@ export const unappliedColumns: readonly Column<UnappliedTrip>[] = [
     width: 76,
     align: 'right',
     exportKey: null,
+    card: 'fact',
     render: (row) => figure(rateOf(row)),
     text: (row) => rateOf(row) ?? '',
   }),
