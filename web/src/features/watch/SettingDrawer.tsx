@@ -133,15 +133,10 @@ function Escalations({ setting }: { setting: Setting }) {
   return (
     <Form.List name="escalations">
       {(fields, { add, remove }) => (
-        <FormSection title={t('setting.escalations')} columns={1}>
+        <>
           {fields.map(({ key, name }, at) => (
-            <div key={key}>
-              <Field
-                name={[name, 'after']}
-                label={`${t('setting.level', { level: at + 1 })} ${t('setting.after')}`}
-                contract={false}
-                required
-              >
+            <FormSection key={key} title={t('setting.level', { level: at + 1 })} columns={1}>
+              <Field name={[name, 'after']} label={t('setting.after')} contract={false} required>
                 <IntegerInput />
               </Field>
               <Field name={[name, 'userIds']} label={t('setting.users')} contract={false}>
@@ -153,25 +148,23 @@ function Escalations({ setting }: { setting: Setting }) {
               <Field name={[name, 'head']} label={t('setting.head')} valuePropName="checked" contract={false}>
                 <Checkbox />
               </Field>
-              <Button
-                size="small"
-                type="text"
-                icon={<Trash2 size={14} />}
-                onClick={() => remove(name)}
-                aria-label={t('setting.remove', { level: at + 1 })}
-              />
-            </div>
+              <Button size="small" type="text" icon={<Trash2 size={14} />} onClick={() => remove(name)}>
+                {t('setting.remove', { level: at + 1 })}
+              </Button>
+            </FormSection>
           ))}
           {fields.length < mostEscalations && (
-            <Button
-              size="small"
-              icon={<Plus size={14} />}
-              onClick={() => add({ userIds: [], roleIds: [], head: false })}
-            >
-              {t('setting.add')}
-            </Button>
+            <FormSection columns={1}>
+              <Button
+                size="small"
+                icon={<Plus size={14} />}
+                onClick={() => add({ userIds: [], roleIds: [], head: false })}
+              >
+                {t('setting.add')}
+              </Button>
+            </FormSection>
           )}
-        </FormSection>
+        </>
       )}
     </Form.List>
   )
