@@ -32,7 +32,8 @@ export const unappliedColumns: readonly Column<UnappliedTrip>[] = [
     align: 'right',
     exportKey: null,
     card: 'fact',
-    render: (row) => figure(rateOf(row)),
+    // On a card it has no title: nothing says nothing.
+    render: (row, { card }) => (card && rateOf(row) === null ? null : figure(rateOf(row))),
     text: (row) => rateOf(row) ?? '',
   }),
   column.text('outletName', 'costs:column.outlet', { hidden: true }),
