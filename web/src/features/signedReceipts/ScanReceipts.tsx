@@ -138,16 +138,6 @@ function Sitting({ step, onStep, onClose }: Props) {
           what={[last && wordFor('signedReceiptState', last.state, language), last?.batch?.batchNo]}
           unit="piece"
         />
-        <FloorRows
-          label={t('scan.came')}
-          rows={came.slice(0, shown).map((one) => ({
-            key: one.actId,
-            title: one.receiptNo,
-            small: dotted(one.waybillNo, wordFor('signedReceiptState', one.state, language), one.batch?.batchNo),
-            aside: t('scan:undo'),
-            onTake: () => void undo(one),
-          }))}
-        />
         {wrong.length > 0 && (
           <section className={own.refused} role="alert">
             <b>{t('scan.wrong', { count: wrong.length })}</b>
@@ -159,6 +149,16 @@ function Sitting({ step, onStep, onClose }: Props) {
             </button>
           </section>
         )}
+        <FloorRows
+          label={t('scan.came')}
+          rows={came.slice(0, shown).map((one) => ({
+            key: one.actId,
+            title: one.receiptNo,
+            small: dotted(one.waybillNo, wordFor('signedReceiptState', one.state, language), one.batch?.batchNo),
+            aside: t('scan:undo'),
+            onTake: () => void undo(one),
+          }))}
+        />
       </ScanFrame>
       {print.dialog}
       {asks === 'parcel' && goes && (

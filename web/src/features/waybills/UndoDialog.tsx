@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
+import { abilityTo } from '@xunyun/contract/kernel/ability'
 import { getWaybill, type WaybillDetail } from '@xunyun/contract/waybills/calls'
 import { useTranslation } from 'react-i18next'
 import { ReasonDialog } from '../../shared/action/ReasonDialog.tsx'
@@ -12,7 +13,7 @@ type Props = {
   readonly onClose: () => void
 }
 
-/** 撤销: what would be taken back is fetched first, because the row does not know it and the page may be older. */
+/** 撤销: what would be taken back, or why nothing can be, is fetched first, because the row does not know it and the page may be older. */
 export function UndoDialog({ id, undo, onClose }: Props) {
   const { t } = useTranslation('waybills')
   const step = useStep()
@@ -27,7 +28,7 @@ export function UndoDialog({ id, undo, onClose }: Props) {
   return (
     <ReasonDialog
       title={t(`reason.${what}Title`, { no: data.waybillNo })}
-      text={data.undoes && t('reason.undoes', { step: step(data.undoes) })}
+      text={data.undoes ? t('reason.undoes', { step: step(data.undoes) }) : abilityTo(data, 'undo')?.reason}
       label={t('reason.undo')}
       yes={t(`act.${what}`)}
       danger

@@ -96,7 +96,7 @@ it('[T-B5] where undo takes back a refusal alone, its button says so', () => {
   expect(labels()).toEqual(['撤销拒收'])
 })
 
-it('[T8] 撤销上一步 says which step is taken back: what, how many, of which trip', async () => {
+it('[T8] 撤销上一步 says which step is taken back: what, how many, of which trip, or why none can be', async () => {
   const ask = async (button: string, words: string) => {
     fireEvent.click(screen.getByRole('button', { name: button }))
     await screen.findByText(words, undefined, { timeout: 20_000 })
@@ -108,6 +108,10 @@ it('[T8] 撤销上一步 says which step is taken back: what, how many, of which
   detail = { ...detail, undoes: { ...signed, step: 'pickupNotified', refused: 0, arrangementNo: null } }
   show(row(['undo']))
   await ask('撤销上一步', '将撤销：通知自提 6 件')
+  const actions = [{ key: 'undo', reason: '后面已有操作' }]
+  detail = { ...detail, undoes: null, actions }
+  show(row(['undo']))
+  await ask('撤销上一步', '后面已有操作')
   detail = { ...detail, undoesRefusal: true, undoes: { ...signed, step: 'refused', pieces: 3, refused: 0 } }
   show(row(['undo'], { undoesRefusal: true }))
   await ask('撤销拒收', '将撤销：拒收 3 件 · PC26112300004')

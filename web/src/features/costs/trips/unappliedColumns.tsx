@@ -1,6 +1,7 @@
 import type { UnappliedTrip } from '@xunyun/contract/costs/costApplications'
 import { columnsOf } from '../../../shared/grid/column.tsx'
 import type { Column } from '../../../shared/grid/types.ts'
+import { i18n } from '../../../shared/i18n/i18n.ts'
 import { figure } from '../../../shared/ui/format.ts'
 import { partColumns, wayColumn } from './applicationColumns.tsx'
 import { besideMean } from './costRows.ts'
@@ -31,8 +32,13 @@ export const unappliedColumns: readonly Column<UnappliedTrip>[] = [
     width: 76,
     align: 'right',
     exportKey: null,
-    card: 'fact',
-    render: (row) => figure(rateOf(row)),
+    // Beside the route: a third figure has no room below.
+    card: 'meta',
+    render: (row, { card }) => {
+      const rate = rateOf(row)
+      if (!card) return figure(rate)
+      return rate === null ? null : `${i18n.t('tripCosts:column.beside')} ${figure(rate)} %`
+    },
     text: (row) => rateOf(row) ?? '',
   }),
   column.text('outletName', 'costs:column.outlet', { hidden: true }),
