@@ -66,12 +66,16 @@ export async function missingOn(
 /** The timeline of an arrangement, for whoever may see it. */
 export async function historyOfKind(tx: Tx, actor: Actor, kind: ArrangementKind, id: number): Promise<HistoryEntry[]> {
   const found = await scoped(tx, actor, 'arrangement')
-    .select('id')
+    .select(isOneOfOurs(actor, 'outlet_id').as('mine'))
     .where('id', '=', id)
     .where('kind', '=', kind)
     .executeTakeFirst()
   if (found === undefined) throw notFound()
-  return historyOf(tx, 'arrangement', id)
+  const entries = await historyOf(tx, 'arrangement', id)
+  // What it costs is its own outlet's, and told to whoever may see costs.
+  return found.mine && may(actor, 'costView', 'browse')
+    ? entries
+    : entries.filter(({ action }) => action !== 'costsSet')
 }
 
 /** The stops of a trip, with what is planned to be loaded and unloaded there. */

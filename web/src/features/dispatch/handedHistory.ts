@@ -24,9 +24,11 @@ const fields = {
   abnormal: 'column.abnormal',
   at: 'history.at',
   reason: 'history.reason',
+  cost: 'history.cost',
 } as const
 const acts = [
   'handedOver',
+  'costsSet',
   'arrived',
   'broughtIn',
   'givenBack',

@@ -23,6 +23,7 @@ const fields = {
   overload: 'history.overload',
   leftBehind: 'history.leftBehind',
   reason: 'history.reason',
+  cost: 'history.cost',
 } as const
 const acts = [
   'assigned',
@@ -43,6 +44,7 @@ const acts = [
   'swapped',
   'swappedFrom',
   'undoSwapVehicle',
+  'costsSet',
 ] as const
 const moments = ['planAt', 'departAt', 'arriveAt']
 

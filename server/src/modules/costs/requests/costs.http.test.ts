@@ -452,6 +452,10 @@ describe('[RT-16/carCostApply] [RT-15/carCost] [D-02] what a trip costs', () => 
     expect((await blind.client.send(calls.applyTripCosts, { ids: [id] })).code).toBe(403)
     const detail = await blind.client.ok(waybills.getWaybill, { id: a?.id ?? 0 })
     expect(JSON.stringify(detail)).not.toContain('5000.00')
+    const told = async (client: typeof clerk.client) =>
+      JSON.stringify(await client.ok(trips.getArrangementHistory, { id }))
+    expect(await told(blind.client)).not.toContain('5000.00')
+    expect(await told(clerk.client)).toContain('5000.00')
     const customer = await world.person('customer2', {
       rights: { feeList: 'browse', allWayBill: 'browse' },
       scope: 'customer',
