@@ -99,6 +99,20 @@ export const paymentsErrors = {
     es: 'La línea ya fue liberada',
     ja: 'この行は消込取消済みです',
   },
+  'payments.creditAlone': {
+    code: 422,
+    zh: '反核销后只剩负数费用 {credit}，未核销会多于本单金额：负数费用须一起反核销',
+    en: 'Only the credit {credit} would stay settled, and more be left than the money: free the credit with them',
+    es: 'Solo quedaría aplicado el abono {credit} y sobraría más que el importe: libere el abono con ellas',
+    ja: '{credit} のマイナス料金だけが残り、未消込が伝票の金額を超えます。マイナス料金も一緒に取り消してください',
+  },
+  'payments.withoutCredit': {
+    code: 422,
+    zh: '反核销后已核销 {allocated}，多于本单 {amount}：与负数费用一起核销的费用须一起反核销',
+    en: '{allocated} would stay settled by {amount}: free the charges that the credit was settled with too',
+    es: 'Quedarían aplicados {allocated} con {amount}: libere también los cargos saldados con el abono',
+    ja: '消込済みが {allocated} となり {amount} を超えます。マイナス料金と消し込んだ料金も一緒に取り消してください',
+  },
   'payments.ownPayment': {
     code: 403,
     zh: '自己申请的付款不能自己付讫',

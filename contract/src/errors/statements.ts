@@ -52,10 +52,17 @@ export const statementsErrors = {
   },
   'statements.noAdjustments': {
     code: 422,
-    zh: '异议的运单还没有审核通过的费用增减；不调整可直接再次发送',
-    en: 'No approved adjustment of what is disputed yet; send it again as it is if nothing changes',
-    es: 'Aún no hay ajustes aprobados de lo reparado; si nada cambia, reenvíelo tal cual',
-    ja: '異議のある送り状に承認済みの料金増減がありません。変更しない場合はそのまま再送してください',
+    zh: '异议的 {nos} 还没有审核通过的费用增减；不调整可直接再次发送',
+    en: 'No approved adjustment of {nos}, which is disputed, yet; send it again as it is if nothing changes',
+    es: 'Aún no hay ajustes aprobados de {nos}, con reparos; si nada cambia, reenvíelo tal cual',
+    ja: '異議のある {nos} に承認済みの料金増減がありません。変更しない場合はそのまま再送してください',
+  },
+  'statements.nothingAdjusted': {
+    code: 422,
+    zh: '异议没有写到行，没有可列入的费用增减；不调整可直接再次发送',
+    en: 'No line is disputed, so no adjustment belongs to it; send it again as it is if nothing changes',
+    es: 'Ninguna línea tiene reparos y no hay ajustes que incluir; si nada cambia, reenvíelo tal cual',
+    ja: '行ごとの異議がなく、反映する料金増減がありません。変更しない場合はそのまま再送してください',
   },
   'statements.notLatest': {
     code: 409,

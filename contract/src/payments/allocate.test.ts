@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { byDocument, byDue, equalTo } from './allocate.ts'
+import { byDocuments, byDue, equalTo } from './allocate.ts'
 
 const charge = (chargeId: number, open: string) => ({ chargeId, open })
 /** As V12 has them: the credit first, then by due date. */
@@ -24,11 +24,15 @@ describe('laying an amount on open charges', () => {
       { chargeId: 2, amount: '800.00' },
       { chargeId: 3, amount: '300.00' },
     ]
-    expect(byDocument(open, statement, '5000')).toEqual({ 9: '-20.00', 2: '800.00', 3: '300.00' })
-    expect(byDocument(open, statement, '900')).toEqual({ 9: '-20.00', 2: '800.00', 3: '120.00' })
+    expect(byDocuments(open, statement, '5000')).toEqual({ 9: '-20.00', 2: '800.00', 3: '300.00' })
+    expect(byDocuments(open, statement, '900')).toEqual({ 9: '-20.00', 2: '800.00', 3: '120.00' })
     // An invoice is of a part of a charge; of what was settled since, only the rest is there.
-    expect(byDocument(open, [{ chargeId: 1, amount: '1000' }], '5000')).toEqual({ 1: '1000.00' })
-    expect(byDocument([charge(1, '400')], [{ chargeId: 1, amount: '1000' }], '5000')).toEqual({ 1: '400.00' })
-    expect(byDocument(open, [{ chargeId: 7, amount: '10' }], '5000')).toEqual({})
+    expect(byDocuments(open, [{ chargeId: 1, amount: '1000' }], '5000')).toEqual({ 1: '1000.00' })
+    expect(byDocuments([charge(1, '400')], [{ chargeId: 1, amount: '1000' }], '5000')).toEqual({ 1: '400.00' })
+    expect(byDocuments(open, [{ chargeId: 7, amount: '10' }], '5000')).toEqual({})
+    // Two invoices of one charge: both parts, and never more than is open.
+    const part = { chargeId: 1, amount: '1000' }
+    expect(byDocuments(open, [part, { chargeId: 1, amount: '300' }], '5000')).toEqual({ 1: '1300.00' })
+    expect(byDocuments(open, [part, part], '5000')).toEqual({ 1: '1520.00' })
   })
 })

@@ -1,4 +1,4 @@
-import { Exact } from '../kernel/decimal.ts'
+import { Exact, sumDecimals } from '../kernel/decimal.ts'
 
 /** How an amount is laid on open charges (M40); they stand as `getOpenCharges` orders them: credits first, then earliest due. */
 
@@ -18,15 +18,19 @@ export function byDue(charges: readonly Open[], amount: string): Allocation {
   return lines
 }
 
-/** What a statement or an invoice says of a charge: no more than this of it is settled by way of the document. */
+/** What a statement or an invoice says of a charge: no more than this of it is settled by way of it. */
 type Part = { readonly chargeId: number; readonly amount: string }
 
-/** 按对账单, 按发票: as by due date, on the document's charges alone and no more of each than it says; the rest stays open. */
-export function byDocument(charges: readonly Open[], parts: readonly Part[], amount: string): Allocation {
-  const said = new Map(parts.map((part) => [part.chargeId, new Exact(part.amount)]))
+/**
+ * 按对账单, 按发票: as by due date, on the charges of these documents alone and no more of each than they say together; the rest stays
+ * open.
+ */
+export function byDocuments(charges: readonly Open[], parts: readonly Part[], amount: string): Allocation {
+  const said = new Map<number, string>()
+  for (const { chargeId, amount: part } of parts) said.set(chargeId, sumDecimals([said.get(chargeId) ?? '0', part], 2))
   const ofIt = charges.flatMap(({ chargeId, open }) => {
-    const part = said.get(chargeId)
-    if (part === undefined || part.isNegative() !== new Exact(open).isNegative()) return []
+    const part = new Exact(said.get(chargeId) ?? 0)
+    if (part.isZero() || part.isNegative() !== new Exact(open).isNegative()) return []
     const least = part.abs().lessThan(new Exact(open).abs()) ? part : new Exact(open)
     return [{ chargeId, open: least.toFixed(2) }]
   })

@@ -1,5 +1,6 @@
 import * as approvals from '@xunyun/contract/approvals/calls'
 import { getCompany } from '@xunyun/contract/companies/calls'
+import * as adjustments from '@xunyun/contract/costs/adjustments'
 import * as costs from '@xunyun/contract/costs/costApplications'
 import { getFees, getFeeTotals } from '@xunyun/contract/costs/feeList'
 import { getDashboardMoney } from '@xunyun/contract/dashboard/calls'
@@ -33,7 +34,7 @@ beforeAll(async () => {
   cashier = await world.person('cashier', { rights: 'all' })
   boss = await world.person('boss', { rights: { unreviewed: 'approve', payment: 'browse' } })
   carrier = await world.company('顺达运输', ['carrier'])
-  await reviewedBy(world, boss.id, ['price', 'costApplication', 'payment', 'writeOff'])
+  await reviewedBy(world, boss.id, ['price', 'costApplication', 'costZJ', 'payment', 'writeOff'])
   const account = (name: string, kind: 'bank' | 'cash') =>
     world.admin.ok(accounts.addCashAccount, { outletId: freight.hangzhou, name, kind })
   bank = (await account('农行基本户', 'bank')).id
@@ -323,6 +324,43 @@ describe('[M40] receipts', () => {
     expect((await openOf(company)).advance).toBe('0.00')
     expect(await standing(waybills[0] as number)).toMatchObject({ collection: 'uncollected', settled: '0.00' })
     expect(Number(await balanceOf(bank))).toBe(Number(before) + 300)
+  })
+
+  it('[M43] a credit is freed with the charges that it was settled with: no more is left than came, and no more is settled', async () => {
+    const { company, charges, waybills } = await customerOwing('诸暨店口', ['3859.60'])
+    const [a] = charges as [number]
+    const { nos } = await world.admin.ok(adjustments.addAdjustments, {
+      lines: [{ waybillId: waybills[0] as number, feeItem: 'freight', amount: '-50', reason: '破损' }],
+      submit: true,
+    })
+    await decide(nos[0] as string)
+    const credit = (await openOf(company)).charges[0]?.chargeId as number
+    const lines = [
+      { chargeId: credit, amount: '-50' },
+      { chargeId: a, amount: '3859.60' },
+    ]
+    const { id } = await finance.client.ok(calls.addReceipt, receipt({ companyId: company, amount: '3809.60', lines }))
+    const { version, lines: settled } = await detail(id)
+    const lineOf = (chargeId: number) => settled.find((line) => line.chargeId === chargeId)?.id as number
+    const reason = '错单'
+    const refused = async (chargeId: number) =>
+      (await finance.client.refused(calls.unallocatePayment, { id, version, lineIds: [lineOf(chargeId)], reason }))
+        .fields
+    expect(await refused(a)).toMatchObject([
+      { path: 'lineIds', reason: 'payments.creditAlone', params: { credit: '-50.00' } },
+    ])
+    expect(await refused(credit)).toMatchObject([
+      { path: 'lineIds', reason: 'payments.withoutCredit', params: { allocated: '3859.60', amount: '3809.60' } },
+    ])
+    const free = (ids: number[]) => finance.client.ok(calls.unallocateCharges, { ids, reason })
+    expect((await free([a])).refused).toMatchObject([{ reason: 'payments.creditAlone' }])
+    expect(await detail(id)).toMatchObject({ allocated: '3809.60', left: '0.00' })
+    expect((await free([a, credit])).refused).toEqual([])
+    expect(await detail(id)).toMatchObject({ allocated: '0.00', left: '3809.60' })
+    await finance.client.ok(calls.allocatePayment, { id, version: version + 1, lines })
+    const again = (await detail(id)).lines.filter(({ state }) => state === 'settled').map((line) => line.id)
+    await finance.client.ok(calls.unallocatePayment, { id, version: version + 2, lineIds: again, reason })
+    expect(await detail(id)).toMatchObject({ allocated: '0.00', left: '3809.60' })
   })
 
   it('says at the field what is beyond the charge, the receipt, somebody else’s, in the future; and asks about a reference that is there', async () => {

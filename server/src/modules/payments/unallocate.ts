@@ -1,9 +1,9 @@
-import { Exact, negated } from '@xunyun/contract/kernel/decimal'
+import { compareDecimal, Exact, negated } from '@xunyun/contract/kernel/decimal'
 import type * as calls from '@xunyun/contract/payments/calls'
 import { sql } from 'kysely'
 import type { Act, Asked } from '../../platform/act.ts'
 import type { Actor } from '../../platform/actor.ts'
-import { eachRecord, type Records } from '../../platform/batch.ts'
+import { type Records, recordsTogether } from '../../platform/batch.ts'
 import { clock } from '../../platform/clock.ts'
 import type { Tx } from '../../platform/db.ts'
 import { badField, Refusal } from '../../platform/refusal.ts'
@@ -16,6 +16,19 @@ import { type LockedPayment, linesOf, lockPayments, movePayment, refusalOf, refu
 
 type Settled = { readonly id: number; readonly chargeId: number; readonly amount: string }
 
+/**
+ * A credit makes the money reach further: without the charges that it was settled with more would be left, and be given back,
+ * than ever came; and charges without their credit would take more than came.
+ */
+function refuseHalf({ amount, allocated, refunded }: LockedPayment, freed: string): void {
+  const rest = new Exact(allocated).minus(freed)
+  const most = new Exact(amount).minus(refunded)
+  if (rest.isNegative() && compareDecimal(freed, '0') > 0)
+    throw badField('lineIds', 'payments.creditAlone', { credit: rest.toFixed(2) })
+  if (rest.greaterThan(most))
+    throw badField('lineIds', 'payments.withoutCredit', { allocated: rest.toFixed(2), amount: most.toFixed(2) })
+}
+
 /** Of one receipt or payment, locked. */
 async function free(
   { tx, actor }: Asked,
@@ -24,6 +37,8 @@ async function free(
   reason: string,
 ): Promise<void> {
   await refuseIfStated(tx, payment)
+  const freed = sumOf(lines)
+  refuseHalf(payment, freed)
   await postMoney(tx, actor, {
     act: 'unallocate',
     doc: { type: 'payment', id: payment.id, no: payment.no },
@@ -42,8 +57,8 @@ async function free(
   await sql`update payment_line set state = 'freed', freed_at = ${clock.iso()} where id = any(${lines.map(({ id }) => id)}::bigint[])`.execute(
     tx,
   )
-  const allocated = new Exact(payment.allocated).minus(sumOf(lines)).toFixed(2)
-  await movePayment(tx, actor, payment, { allocated }, 'unallocated', { unallocated: sumOf(lines), reason })
+  const allocated = new Exact(payment.allocated).minus(freed).toFixed(2)
+  await movePayment(tx, actor, payment, { allocated }, 'unallocated', { unallocated: freed, reason })
 }
 
 /** Of the payment's side: the lines that are named. */
@@ -72,27 +87,28 @@ async function findCharges(tx: Tx, actor: Actor, ids: readonly number[]): Promis
 }
 const charges: Records<Charge> = { lock: findCharges, no: ({ no }) => no, may: () => undefined }
 
-/** Of the charge's side: whatever receipts and payments settle it by. What the door, a payout or a write-off settled is taken back there. */
+/**
+ * Of the charge's side: whatever receipts and payments settle them by, of one payment together, so that a credit goes with its
+ * charges. What the door, a payout or a write-off settled is taken back there.
+ */
 export const unallocateCharges: Act<typeof calls.unallocateCharges> = (asked, { ids, reason }) =>
-  eachRecord(asked, ids, charges, async ({ id }) => {
+  recordsTogether(asked, ids, charges, async (records) => {
     const { tx, actor } = asked
-    const { rows } = await sql<{ paymentId: number }>`
-      -- unscoped: of a charge of the actor's own outlets
-      select distinct payment_id as "paymentId" from payment_line where charge_id = ${id} and state = 'settled' order by 1`.execute(
-      tx,
-    )
-    if (rows.length === 0) throw new Refusal('payments.notAllocated')
-    const payments = await lockPayments(
-      tx,
-      actor,
-      rows.map(({ paymentId }) => paymentId),
-    )
-    for (const { paymentId } of rows) {
+    const chargeIds = records.map(({ id }) => id)
+    const { rows } = await sql<{ paymentId: number; chargeId: number }>`
+      -- unscoped: of charges of the actor's own outlets
+      select distinct payment_id as "paymentId", charge_id as "chargeId" from payment_line
+      where charge_id = any(${chargeIds}::bigint[]) and state = 'settled' order by 1, 2`.execute(tx)
+    const settled = new Set(rows.map(({ chargeId }) => chargeId))
+    if (chargeIds.some((id) => !settled.has(id))) throw new Refusal('payments.notAllocated')
+    const paymentIds = [...new Set(rows.map(({ paymentId }) => paymentId))]
+    const payments = await lockPayments(tx, actor, paymentIds)
+    for (const paymentId of paymentIds) {
       const payment = payments.get(paymentId)
       if (payment === undefined) throw new Refusal('kernel.notFound')
       const refusal = refusalOf(actor, 'unallocate', payment)
       if (refusal !== undefined) throw refusal
-      const lines = (await linesOf(tx, payment.id, ['settled'])).filter(({ chargeId }) => chargeId === id)
+      const lines = (await linesOf(tx, payment.id, ['settled'])).filter(({ chargeId }) => settled.has(chargeId))
       await free(asked, payment, lines, reason)
     }
   })

@@ -6,6 +6,7 @@ import type { Actor } from '../../platform/actor.ts'
 import { eachRecord, type Records } from '../../platform/batch.ts'
 import { owned, type Tx } from '../../platform/db.ts'
 import { notFound, Refusal } from '../../platform/refusal.ts'
+import type { SeenId } from '../../platform/scope.ts'
 import { isUnstated, stateMore, unstateCharges } from '../charges/index.ts'
 import type { MoveDocuments } from '../companies/index.ts'
 import { endLink, makeLink } from './links.ts'
@@ -49,7 +50,7 @@ export const handleDisputes: Act<typeof calls.handleDisputes> = (asked, { ids })
         and (h.waybill_id in (select d.waybill_id from disputed d) or h.adjusts_id in (select d.charge_id from disputed d))
         and (h.source in ('adjustment', 'writeOff') or h.adjusts_id is not null) order by h.id`.execute(tx)
       const chargeIds = found.rows.map((row) => row.id)
-      if (chargeIds.length === 0) throw new Refusal('statements.noAdjustments')
+      if (chargeIds.length === 0) throw await nothingAdjusted(tx, id, sendings)
       await stateMore(tx, id, chargeIds)
       await sql`insert into statement_line (statement_id, kind, charge_id, waybill_id, day, of_no, fee_item, amount, mark)
       select ${id}, 'adjustment', h.id, h.waybill_id, h.day, coalesce(w.waybill_no, c.doc_no), h.fee_item, h.amount, 'dispute'
@@ -60,6 +61,17 @@ export const handleDisputes: Act<typeof calls.handleDisputes> = (asked, { ids })
       await moveStatement(tx, actor, statement, {}, 'handled', { closing })
     },
   )
+}
+
+const mostNamed = 10
+
+async function nothingAdjusted(tx: Tx, id: SeenId, sendings: number): Promise<Refusal> {
+  // unscoped: of a statement that was found in scope
+  const { rows } = await sql<{ no: string }>`select distinct of_no as no from statement_line
+    where statement_id = ${id} and disputed_in = ${sendings} and of_no is not null order by 1`.execute(tx)
+  if (rows.length === 0) return new Refusal('statements.nothingAdjusted')
+  const named = rows.slice(0, mostNamed).map(({ no }) => no)
+  return new Refusal('statements.noAdjustments', { nos: `${named.join('、')}${rows.length > mostNamed ? ' …' : ''}` })
 }
 
 /** 作废 of the latest: what it states is free again, and the one before is the latest. */

@@ -27,6 +27,7 @@ dl{display:grid;grid-template-columns:auto 1fr;gap:6px 16px;margin:12px 0}dt{col
 dd.period{white-space:nowrap}dl .closing{font-weight:600;font-size:17px;color:#1f2329}
 table{width:100%;border-collapse:collapse}th{text-align:left;color:#57606a;font-weight:400;font-size:13px}th,td{padding:8px 6px;border-bottom:1px solid #e5e8ec;vertical-align:top}
 .sum{text-align:right;white-space:nowrap;font-variant-numeric:tabular-nums}td small{display:block;color:#57606a}.mark{color:#9a4b00}
+p.said{margin:12px 0;padding:8px 12px;border:1px solid #b8c4d6;border-radius:6px;background:#f2f6fc;color:#1f2329}
 p.not{margin:12px 0;padding:8px 12px;border:1px solid #e0b070;border-radius:6px;background:#fff7ec;color:#7a3b00}
 input,textarea{width:100%;padding:8px;border:1px solid #8c959f;border-radius:6px;font:inherit}
 .acts,.files{display:flex;gap:12px;margin-top:20px;flex-wrap:wrap}button,.file{min-height:44px;padding:8px 20px;border-radius:6px;border:1px solid #1556c0;background:#fff;color:#1556c0;font:inherit;cursor:pointer;text-decoration:none}
@@ -53,6 +54,9 @@ export type Typed = {
   readonly remark: string
 }
 
+/** What it was answered with; nothing more is asked then. */
+export type Answered = { readonly state: 'confirmed' | 'disputed'; readonly at: string; readonly remark: string | null }
+
 type Shown = {
   readonly head: Head
   readonly lines: readonly StatedLine[]
@@ -60,8 +64,12 @@ type Shown = {
   readonly expires: string
   readonly token: string
   readonly typed?: Typed | undefined
+  readonly answered?: Answered | undefined
 }
-export function statementPage(language: Language, { head, lines, count, expires, token, typed }: Shown): string {
+export function statementPage(
+  language: Language,
+  { head, lines, count, expires, token, typed, answered }: Shown,
+): string {
   const t = pageTexts[language]
   const facts: [string, string, string?][] = [
     [t.customer, escaped(head.companyName)],
@@ -72,10 +80,11 @@ export function statementPage(language: Language, { head, lines, count, expires,
     [t.received, grouped(head.received)],
     [t.closing, grouped(head.closing), ' class="closing"'],
   ]
-  const what = ({ kind, feeItem }: StatedLine) =>
-    kind === 'charge' || kind === 'adjustment'
-      ? wordFor('feeItem', feeItem ?? '', language)
-      : wordFor('statementLineKind', kind, language)
+  const what = ({ kind, feeItem }: StatedLine) => {
+    const ofKind = wordFor('statementLineKind', kind, language)
+    const ofItem = wordFor('feeItem', feeItem ?? '', language)
+    return kind === 'charge' ? ofItem : kind === 'adjustment' ? `${ofItem} · ${ofKind}` : ofKind
+  }
   const rows = lines.map((line) => {
     const route = line.origin === null ? '' : `<small>${escaped(`${line.origin} → ${line.destination ?? ''}`)}</small>`
     const mark =
@@ -85,23 +94,38 @@ export function statementPage(language: Language, { head, lines, count, expires,
     const isMoney = line.kind !== 'charge' && line.kind !== 'adjustment'
     const name = `${line.ofNo ?? ''} ${what(line)} ${t.dispute}`
     const value = typed?.disputes.get(line.id)
-    return `<tr><td class="day">${escaped(line.day)}</td><td>${escaped(line.ofNo ?? '')} ${escaped(what(line))}${route}${mark}</td><td class="sum">${grouped(isMoney ? negated(line.amount) : line.amount)}</td><td class="say"><input name="d${line.id}" maxlength="${longestDispute}" aria-label="${escaped(name)}" placeholder="${escaped(t.dispute)}"${value === undefined ? '' : ` value="${escaped(value)}"`}></td></tr>`
+    const say = answered
+      ? escaped(line.dispute ?? '')
+      : `<input name="d${line.id}" maxlength="${longestDispute}" aria-label="${escaped(name)}" placeholder="${escaped(t.dispute)}"${value === undefined ? '' : ` value="${escaped(value)}"`}>`
+    return `<tr><td class="day">${escaped(line.day)}</td><td>${escaped(line.ofNo ?? '')} ${escaped(what(line))}${route}${mark}</td><td class="sum">${grouped(isMoney ? negated(line.amount) : line.amount)}</td><td class="say">${say}</td></tr>`
   })
   const objection = typed
     ? `<p class="not" role="alert">${escaped(fill(t[typed.objection], { count: String(typed.disputes.size) }))}</p>`
     : ''
+  const said = answered
+    ? `<p class="said" role="status">${escaped(fill(t[answered.state === 'confirmed' ? 'confirmedAt' : 'disputedAt'], { at: answered.at }))}${answered.remark === null ? '' : `<br>${escaped(`${t.remark} · ${answered.remark}`)}`}</p>`
+    : ''
+  const rest = count > lines.length ? { most: String(lines.length), count: String(count) } : undefined
+  const table = `<table><thead><tr><th>${escaped(t.day)}</th><th>${escaped(`${t.no} · ${t.what}`)}</th><th class="sum">${escaped(t.amount)}</th><th>${escaped(t.dispute)}</th></tr></thead><tbody>${rows.join('')}</tbody></table>`
   const address = `/statement/${encodeURIComponent(token)}`
   return frame(
     language,
     `${t.title} ${head.no}`,
-    `<main><h1>${escaped(t.title)} ${escaped(head.no)}</h1><p>${escaped(head.outletName)}</p>${objection}
+    `<main><h1>${escaped(t.title)} ${escaped(head.no)}</h1><p>${escaped(head.outletName)}</p>${objection}${said}
 <dl>${facts.map(([name, value, style = '']) => `<dt${style}>${escaped(name)}</dt><dd${style}>${value}</dd>`).join('')}</dl>
 <p class="files"><a class="file" href="${address}/pdf">${escaped(t.pdf)}</a><a class="file" href="${address}/excel">${escaped(t.excel)}</a></p>
-<form method="post" action="${address}"><h2>${escaped(t.lines)}</h2><p>${escaped(t.disputeHint)}</p>
-<table><thead><tr><th>${escaped(t.day)}</th><th>${escaped(`${t.no} · ${t.what}`)}</th><th class="sum">${escaped(t.amount)}</th><th>${escaped(t.dispute)}</th></tr></thead><tbody>${rows.join('')}</tbody></table>
-${count > lines.length ? `<p>${escaped(fill(t.more, { most: String(lines.length), count: String(count) }))}</p>` : ''}
+${
+  answered
+    ? `<h2>${escaped(t.lines)}</h2>
+${table}
+${rest ? `<p>${escaped(fill(t.moreRead, rest))}</p>` : ''}
+<footer>${escaped(fill(t.readUntil, { day: expires }))}</footer></main>`
+    : `<form method="post" action="${address}"><h2>${escaped(t.lines)}</h2><p>${escaped(t.disputeHint)}</p>
+${table}
+${rest ? `<p>${escaped(fill(t.more, rest))}</p>` : ''}
 <h2><label for="remark">${escaped(t.remark)}</label></h2><textarea id="remark" name="remark" rows="3" maxlength="${longestDispute}">${escaped(typed?.remark ?? '')}</textarea>
 <div class="acts"><button class="yes" name="answer" value="confirmed">${escaped(t.confirm)}</button><button name="answer" value="disputed">${escaped(t.send)}</button></div></form>
-<footer>${escaped(fill(t.until, { day: expires }))}</footer></main>`,
+<footer>${escaped(fill(t.until, { day: expires }))}</footer></main>`
+}`,
   )
 }

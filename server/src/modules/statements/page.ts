@@ -11,7 +11,7 @@ import { markSeen, type SeenId } from '../../platform/scope.ts'
 import { recordAnswer } from './answer.ts'
 import { mostShown, type Notice, noticePage, statementPage, type Typed } from './html.ts'
 import { hashOf } from './links.ts'
-import { headOf, reportOfStatement, sheetFileName, sheetOfStatement, statedLines } from './sheet.ts'
+import { reportOfStatement, sentHeadOf, sheetFileName, sheetOfStatement, statedLines } from './sheet.ts'
 
 /**
  * The page behind a link (M55): whoever holds it reads this statement and answers it once. It knows no account, needs no script, and what it
@@ -28,16 +28,27 @@ type Found = {
   readonly endedAt: string | null
   readonly endedAs: 'replaced' | 'answered' | 'void' | null
   readonly isOld: boolean
+  readonly answer: 'confirmed' | 'disputed' | null
+  readonly answeredAt: string | null
+  /** The customer's own. */
+  readonly remark: string | null
 }
 type Live = Omit<Found, 'id'> & { readonly id: SeenId }
-type Ended = { readonly notice: Notice; readonly values: Readonly<Record<string, string>> }
+type Ended = {
+  readonly notice: Notice
+  readonly values: Readonly<Record<string, string>>
+  /** It takes no answer, but may be read. */
+  readonly read?: Live
+}
 
 /** Locked for whoever answers: of two at once the second reads that it was answered. */
 async function find(tx: Tx, token: string, lock: boolean): Promise<Live | Ended> {
   const { rows } = await sql<Found>`
     -- unscoped: whoever holds the link may read what it leads to
     select s.id, s.no, s.state, s.sendings, k.name as "companyName", i.expires_at as "expiresAt", i.ended_at as "endedAt", i.ended_as as "endedAs",
-      s.state = 'sent' or exists (select from statement_link newer where newer.statement_id = s.id and newer.id > i.id) as "isOld"
+      s.state = 'sent' or exists (select from statement_link newer where newer.statement_id = s.id and newer.id > i.id)
+        or i.ended_at < s.sent_at as "isOld",
+      s.answer, s.answered_at as "answeredAt", case when s.answered_by is null then s.remark end as remark
     from statement_link i join statement s on s.id = i.statement_id join company k on k.id = s.company_id
     where i.token_hash = ${hashOf(token)} ${lock ? sql`for update of i, s` : sql``}`.execute(tx)
   const [row] = rows
@@ -45,14 +56,23 @@ async function find(tx: Tx, token: string, lock: boolean): Promise<Live | Ended>
   const values = { no: row.no, day: row.endedAt === null ? '' : dayOf(row.endedAt) }
   // Answered, and sent again since: what it was answered with is not what holds now.
   if (row.endedAs === 'answered' && row.isOld) return { notice: 'replaced', values }
+  if (row.endedAs === 'answered' && row.state === 'void') return { notice: 'void', values }
+  const isExpired = new Date(row.expiresAt).getTime() <= clock.ms()
+  if (row.endedAs === 'answered' && !isExpired) return { notice: 'answered', values, read: markSeen(row) }
   if (row.endedAs !== null) return { notice: row.endedAs, values }
-  if (new Date(row.expiresAt).getTime() <= clock.ms()) return { notice: 'expired', values }
+  if (isExpired) return { notice: 'expired', values }
   if (row.state !== 'sent') return { notice: 'answered', values }
   return markSeen(row)
 }
 const isEnded = (found: Live | Ended): found is Ended => 'notice' in found
 const dayOf = (at: string): string =>
   new Intl.DateTimeFormat('sv-SE', { timeZone: 'Asia/Shanghai', dateStyle: 'short' }).format(new Date(at))
+const timeOf = (at: string): string =>
+  new Intl.DateTimeFormat('sv-SE', { timeZone: 'Asia/Shanghai', dateStyle: 'short', timeStyle: 'short' }).format(
+    new Date(at),
+  )
+/** What may be read behind the link, answered or not. */
+const readable = (found: Live | Ended): Live | undefined => (isEnded(found) ? found.read : found)
 
 type Page = { readonly status: number; readonly html: string }
 const statusOf: Partial<Record<Notice, number>> = { unknown: 404, confirmed: 200, disputed: 200 }
@@ -63,20 +83,25 @@ const sayNotice = (language: Language, { notice, values }: Ended): Page => ({
 
 async function show(db: Db, token: string, language: Language): Promise<Page> {
   const found = await find(db, token, false)
-  return isEnded(found) ? sayNotice(language, found) : showLive(db, found, token, language)
+  const read = readable(found)
+  return read === undefined ? sayNotice(language, found as Ended) : showLive(db, read, token, language)
 }
 
-/** The statement; with what was typed, where that is no answer yet. */
+/** The statement; with what was typed, where that is no answer yet, or with what it was answered with. */
 async function showLive(db: Tx, found: Live, token: string, language: Language, typed?: Typed): Promise<Page> {
-  const head = await headOf(db, found.id)
-  const lines = await statedLines(db, found.id, mostShown)
+  const head = await sentHeadOf(db, found.id)
+  const lines = await statedLines(db, found.id, { most: mostShown, sent: true })
   const counted = await sql<{ count: number }>`
     -- unscoped: of the statement behind the link
-    select count(*)::int as count from statement_line where statement_id = ${found.id}`.execute(db)
+    select count(*)::int as count from statement_line where statement_id = ${found.id} and sending is not null`.execute(
+    db,
+  )
   const count = counted.rows[0]?.count ?? 0
+  const { answer: state, answeredAt, remark } = found
+  const answered = state === null || answeredAt === null ? undefined : { state, at: timeOf(answeredAt), remark }
   return {
     status: typed ? 422 : 200,
-    html: statementPage(language, { head, lines, count, expires: dayOf(found.expiresAt), token, typed }),
+    html: statementPage(language, { head, lines, count, expires: dayOf(found.expiresAt), token, typed, answered }),
   }
 }
 
@@ -133,9 +158,10 @@ export function serveStatements(app: FastifyInstance, db: Db, drawReport: DrawRe
     app.get<Params>(`/statement/:token/${kind}`, options, async (request, reply) => {
       const language = languageOf(request, 'zh')
       const found = await find(db, request.params.token, false)
-      if (isEnded(found)) return send(reply, sayNotice(language, found))
-      const head = await headOf(db, found.id)
-      const lines = await statedLines(db, found.id)
+      const read = readable(found)
+      if (read === undefined) return send(reply, sayNotice(language, found as Ended))
+      const head = await sentHeadOf(db, read.id)
+      const lines = await statedLines(db, read.id, { sent: true })
       const name = sheetFileName(head)
       reply.header('cache-control', 'no-store')
       return kind === 'excel'

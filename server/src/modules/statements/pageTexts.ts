@@ -25,6 +25,10 @@ export const pageTexts = {
     confirm: '确认无误',
     send: '提出异议',
     until: '链接有效至 {day}，只能答复一次',
+    moreRead: '只列前 {most} 行，全部 {count} 行见 Excel',
+    confirmedAt: '已于 {at} 确认',
+    disputedAt: '已于 {at} 提出异议',
+    readUntil: '链接有效至 {day}，已经答复，不能再答复',
     empty: '还没有写异议：请在有异议的行或“其他说明”里写明原因，再按“提出异议”。',
     remarked: '没有确认：有 {count} 行写了异议说明。请按“提出异议”提交，或清空这些说明再确认。',
     confirmed: '已确认',
@@ -65,6 +69,10 @@ export const pageTexts = {
     confirm: 'Confirm',
     send: 'Dispute',
     until: 'This link is good until {day}, for one answer',
+    moreRead: 'The first {most} lines; all {count} are in the Excel file',
+    confirmedAt: 'Confirmed at {at}',
+    disputedAt: 'Disputed at {at}',
+    readUntil: 'This link is good until {day}; it was answered, and takes no other answer',
     empty:
       'No dispute is written yet: write the reason beside the line, or under “Anything else”, and press “Dispute” again.',
     remarked: 'Not confirmed: {count} line(s) have a remark. Press “Dispute” to send it, or clear it and confirm.',
@@ -106,6 +114,10 @@ export const pageTexts = {
     confirm: 'Conforme',
     send: 'Enviar reparos',
     until: 'Enlace válido hasta el {day}, para una respuesta',
+    moreRead: 'Las primeras {most} líneas; las {count} están en el Excel',
+    confirmedAt: 'Conforme desde el {at}',
+    disputedAt: 'Con reparos desde el {at}',
+    readUntil: 'Enlace válido hasta el {day}; ya se respondió y no admite otra respuesta',
     empty:
       'Aún no hay ningún reparo: escriba el motivo junto a la línea o en «Otras observaciones» y pulse de nuevo «Enviar reparos».',
     remarked:
@@ -148,6 +160,10 @@ export const pageTexts = {
     confirm: '確認しました',
     send: '異議を送る',
     until: 'リンクの有効期限は {day}、回答は一回のみです',
+    moreRead: '先頭 {most} 行のみ表示しています。全 {count} 行は Excel をご覧ください',
+    confirmedAt: '{at} に確認済み',
+    disputedAt: '{at} に異議を提出済み',
+    readUntil: 'リンクの有効期限は {day} です。回答済みのため、再回答はできません',
     empty: '異議がまだ書かれていません。該当行または「その他」に理由を書いてから「異議を送る」を押してください。',
     remarked:
       'まだ確認されていません。{count} 行に異議が書かれています。「異議を送る」で送信するか、消してから確認してください。',

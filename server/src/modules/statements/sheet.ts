@@ -61,14 +61,28 @@ export async function headOf(tx: Tx, id: SeenId): Promise<Head> {
   return rows[0] as Head
 }
 
+/** The same as its latest sending said it: what was taken up since is shown by the next. */
+export async function sentHeadOf(tx: Tx, id: SeenId): Promise<Head> {
+  const { rows } = await sql<Pick<Head, 'charges' | 'adjustments' | 'received' | 'closing'>>`
+    select n.charges::text, n.adjustments::text, n.received::text, n.closing::text from statement_sending n
+    -- unscoped: a statement that was found by its link
+    where n.statement_id = ${id} order by n.sending desc limit 1`.execute(tx)
+  return { ...(await headOf(tx, id)), ...rows[0] }
+}
+
+type Which = {
+  readonly most?: number
+  /** Those that a sending showed. */
+  readonly sent?: boolean
+}
 /** Its lines by day. */
-export async function statedLines(tx: Tx, id: SeenId, most?: number): Promise<Line[]> {
+export async function statedLines(tx: Tx, id: SeenId, { most, sent = false }: Which = {}): Promise<Line[]> {
   const { rows } = await sql<Line>`
     select l.id, l.kind, l.day, l.of_no as "ofNo", l.fee_item as "feeItem", l.amount::text, l.mark, l.dispute, l.waybill_id as "waybillId",
       w.biz_date as "bizDate", w.customer_no as "customerNo", w.shipper_city as origin, w.consignee_city as destination,
       w.consignee_name as consignee, w.pieces, w.weight::text, l.sending
     -- unscoped: of a statement that was found in scope, or by its link
-    from statement_line l left join waybill w on w.id = l.waybill_id where l.statement_id = ${id}
+    from statement_line l left join waybill w on w.id = l.waybill_id where l.statement_id = ${id} and (l.sending is not null or not ${sent})
     order by l.day, l.id ${most === undefined ? sql`` : sql`limit ${most}`}`.execute(tx)
   return rows
 }

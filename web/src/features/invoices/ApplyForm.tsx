@@ -79,12 +79,13 @@ export function ApplyForm({ id, no, version, initial, begin, head, onMade }: Pro
   }
   const take = async (input: InputOf<typeof getInvoiceables>) => {
     const found = await api(getInvoiceables, input)
-    const next = taken(form.getFieldValue('parts') ?? [], found)
+    // What was named is meant; of everything that is open a line of nothing would have the whole refused.
+    const next = taken(form.getFieldValue('parts') ?? [], found, input.numbers === undefined ? merge : undefined)
     leftOut.tell(
       [
         ...next.left.map(({ waybillNo, feeItem, problem }) => ({
           cells: [waybillNo ?? '', wordFor('feeItem', feeItem, language)],
-          why: problem,
+          why: problem ?? t('apply.nothing'),
         })),
         ...(input.numbers ?? [])
           .filter((no) => !found.some(({ waybillNo }) => waybillNo === no))

@@ -14,7 +14,7 @@ import type { Sending } from '../../shared/api/api.ts'
 import { q } from '../../shared/api/query.ts'
 import { LinesTable } from '../../shared/detail/LinesTable.tsx'
 import { Choice } from '../../shared/form/Choice.tsx'
-import { Field, FormDrawer, FormSection } from '../../shared/form/FormDrawer.tsx'
+import { Field, FormDrawer, FormSection, useFill } from '../../shared/form/FormDrawer.tsx'
 import { DecimalInput, NumberInput } from '../../shared/form/inputs.tsx'
 import { money } from '../../shared/ui/format.ts'
 import { invoicePaths } from './paths.ts'
@@ -59,12 +59,7 @@ export function RedForm({ id, no, onClose }: { id: number; no: string; onClose: 
       onClose={onClose}
     >
       <FormSection>
-        <Field name="reason" label={t('column.redReason')}>
-          <Choice type="redReason" placeholder={t('ui:form.choose')} />
-        </Field>
-        <Field name="extent" label={t('red.extent')} contract={false}>
-          <Segmented options={(['whole', 'lines'] as const).map((value) => ({ value, label: t(`red.${value}`) }))} />
-        </Field>
+        <ReasonAndExtent />
         {of && <Amounts invoice={of} />}
         <ConfirmationFields />
         <Field name="remark" label={t('detail.remark')} span={2}>
@@ -72,6 +67,35 @@ export function RedForm({ id, no, onClose }: { id: number; no: string; onClose: 
         </Field>
       </FormSection>
     </FormDrawer>
+  )
+}
+
+/** What was issued wrongly is reversed whole (M37). */
+function ReasonAndExtent() {
+  const { t } = useTranslation(['invoices', 'ui'])
+  const fill = useFill()
+  const isWhole = Form.useWatch<Values['reason']>('reason', Form.useFormInstance()) === 'wrong'
+  return (
+    <>
+      <Field name="reason" label={t('column.redReason')}>
+        <Choice
+          type="redReason"
+          placeholder={t('ui:form.choose')}
+          onChange={(next: Values['reason']) => {
+            if (next === 'wrong') fill({ extent: 'whole' })
+          }}
+        />
+      </Field>
+      <Field name="extent" label={t('red.extent')} contract={false} hint={isWhole ? t('red.wholeOnly') : undefined}>
+        <Segmented
+          options={(['whole', 'lines'] as const).map((value) => ({
+            value,
+            label: t(`red.${value}`),
+            disabled: isWhole && value === 'lines',
+          }))}
+        />
+      </Field>
+    </>
   )
 }
 

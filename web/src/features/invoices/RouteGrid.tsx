@@ -86,6 +86,7 @@ export function RouteGrid({ value, onChange, lines }: Props) {
         {
           key: 'plateNo',
           title: t('route.plateNo'),
+          required: value?.some(({ tool }) => tool === 'road') ?? false,
           width: 108,
           render: ({ plateNo }, change, props) => (
             <Input

@@ -60,3 +60,21 @@ it('[RT-16/billApply] what cannot be applied for stays out with its reason; a pa
   // Half a figure is nothing yet.
   expect(reckoned([part(1, { asked: '4.' })], 'taxItem')[0]?.gross).toBe('0.00')
 })
+
+it('[RT-16/billApply] of everything that is open what would come to a line of nothing or less stays out and is named', () => {
+  const item = { freight: false, itemName: '装卸费', rate: '6', feeItem: 'loading' }
+  const of = (chargeId: number, waybillNo: string, open: string) => part(chargeId, { ...item, waybillNo, open })
+  const offers = [part(1), of(2, 'YD1', '50.00'), of(3, 'YD1', '-50.00'), of(4, 'YD4', '80.00'), of(5, 'YD4', '-30.00')]
+  const ids = (parts: readonly ApplyPart[]) => parts.map(({ chargeId }) => chargeId)
+  const all = taken([], offers, 'waybill')
+  expect(ids(all.parts)).toEqual([1, 4, 5])
+  expect(all.left).toEqual([
+    { waybillNo: 'YD1', feeItem: 'loading', problem: null },
+    { waybillNo: 'YD1', feeItem: 'loading', problem: null },
+  ])
+  // Merged into one line they come to something.
+  expect(ids(taken([], offers, 'taxItem').parts)).toEqual([1, 2, 3, 4, 5])
+  // What is in already stays, and what was named is taken.
+  expect(ids(taken([of(2, 'YD1', '50.00')], [of(3, 'YD1', '-50.00')], 'waybill').parts)).toEqual([2])
+  expect(ids(taken([], offers).parts)).toEqual([1, 2, 3, 4, 5])
+})

@@ -104,14 +104,24 @@ export function copyOf(invoice: InvoiceDetail, offers: readonly Invoiceable[]): 
   return { ...head, parts, routes: routesFor(parts, invoice.merge, []) }
 }
 
-/** Offers that can be put in, beside those that are in; and the others, with their reasons. */
-export function taken(parts: readonly ApplyPart[], offers: readonly Invoiceable[]) {
+/**
+ * Offers that can be put in, beside those that are in; and the others, with their reasons. Where they are merged, what would make a line
+ * of nothing or less stays out too: null.
+ */
+export function taken(parts: readonly ApplyPart[], offers: readonly Invoiceable[], merge?: Merge) {
   const there = new Set(parts.map(({ chargeId }) => chargeId))
   const fresh = offers.filter(({ chargeId }) => !there.has(chargeId))
+  const usable = fresh.filter(({ problem, open }) => problem === null && compareDecimal(open, '0') !== 0)
+  const lines = merge === undefined ? [] : reckoned([...parts, ...usable], merge)
+  const none = new Set(
+    lines
+      .filter(({ gross }) => compareDecimal(gross, '0') <= 0)
+      .flatMap((line) => line.parts.map(({ chargeId }) => chargeId)),
+  )
   return {
-    parts: [...parts, ...fresh.filter(({ problem, open }) => problem === null && compareDecimal(open, '0') !== 0)],
-    left: fresh.flatMap(({ waybillNo, feeItem, problem }) =>
-      problem === null ? [] : [{ waybillNo, feeItem, problem }],
+    parts: [...parts, ...usable.filter(({ chargeId }) => !none.has(chargeId))],
+    left: fresh.flatMap(({ chargeId, waybillNo, feeItem, problem }) =>
+      problem === null && !none.has(chargeId) ? [] : [{ waybillNo, feeItem, problem }],
     ),
   }
 }

@@ -9,32 +9,35 @@ import styles from './Payments.module.css'
 type Props = {
   readonly companyId: number
   readonly disabled: boolean
-  readonly onChoose: (document: OpenDocument) => void
+  readonly chosen: readonly OpenDocument[]
+  readonly onChoose: (documents: readonly OpenDocument[]) => void
 }
 
-/** 按对账单, 按发票: the papers of a customer of which something is open; the one that is chosen is laid on. */
-export function ByDocument({ companyId, disabled, onChoose }: Props) {
+/** 按对账单, 按发票: the papers of a customer of which something is open; those that are chosen are laid on together. */
+export function ByDocument({ companyId, disabled, chosen, onChoose }: Props) {
   const { t } = useTranslation('payments')
   const documents = useQuery({ ...q(getOpenDocuments, { companyId }), staleTime: 0 })
+  const all = documents.data ?? []
+  const isChosen = (one: OpenDocument) => chosen.some(({ kind, id }) => kind === one.kind && id === one.id)
   return openDocumentKinds.map((kind) => {
-    const own = (documents.data ?? []).filter((one) => one.kind === kind)
+    const own = all.filter((one) => one.kind === kind)
     return (
       own.length > 0 && (
-        <Select<number | null>
+        <Select<number[]>
           key={kind}
+          mode="multiple"
+          maxTagCount="responsive"
+          optionLabelProp="no"
           size="small"
           className={styles.document}
           aria-label={t(`form.by.${kind}`)}
           placeholder={t(`form.by.${kind}`)}
           disabled={disabled}
-          value={null}
+          value={own.filter(isChosen).map(({ id }) => id)}
           showSearch={{ optionFilterProp: 'label' }}
           popupMatchSelectWidth={false}
-          options={own.map(({ id, no, day, open }) => ({ value: id, label: dotted(no, day, money(open)) }))}
-          onSelect={(id) => {
-            const chosen = own.find((one) => one.id === id)
-            if (chosen !== undefined) onChoose(chosen)
-          }}
+          options={own.map(({ id, no, day, open }) => ({ value: id, no, label: dotted(no, day, money(open)) }))}
+          onChange={(ids) => onChoose(all.filter((one) => (one.kind === kind ? ids.includes(one.id) : isChosen(one))))}
         />
       )
     )

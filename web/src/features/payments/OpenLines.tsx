@@ -1,10 +1,11 @@
 import { useQuery } from '@tanstack/react-query'
 import { wordFor } from '@xunyun/contract/dictionary'
 import { compareDecimal, Exact, sumDecimals } from '@xunyun/contract/kernel/decimal'
-import { type Allocation, byDocument, byDue, equalTo } from '@xunyun/contract/payments/allocate'
-import { getOpenCharges, type OpenCharge } from '@xunyun/contract/payments/calls'
+import { type Allocation, byDocuments, byDue, equalTo } from '@xunyun/contract/payments/allocate'
+import { getOpenCharges, type OpenCharge, type OpenDocument } from '@xunyun/contract/payments/calls'
 import type { PaymentDirection } from '@xunyun/contract/payments/states'
 import { Button, Checkbox } from 'antd'
+import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
 import { pathTo } from '../../paths.ts'
@@ -59,6 +60,7 @@ export function OpenLines({
   const language = useLanguage()
   const mayPayEarly = useRight('payEarly').edit
   const isAsked = party !== undefined
+  const [documents, setDocuments] = useState<readonly OpenDocument[]>([])
   const open = useQuery({
     ...q(getOpenCharges, { direction, ...party, ...(paymentId === undefined ? {} : { paymentId }) }),
     enabled: isAsked,
@@ -76,10 +78,11 @@ export function OpenLines({
     2,
   )
   const left = new Exact(isGiven(amount) ? amount : 0).minus(settled).toFixed(2)
-  const lay = (amounts: Allocation | undefined) =>
-    amounts === undefined
-      ? toast.info(t('form.noEqual', { amount: money(amount) }))
-      : onChange?.({ amounts, roundOff: [] })
+  const lay = (amounts: Allocation | undefined, by: readonly OpenDocument[] = []) => {
+    if (amounts === undefined) return toast.info(t('form.noEqual', { amount: money(amount) }))
+    setDocuments(by)
+    onChange?.({ amounts, roundOff: [] })
+  }
   const change = (lines: readonly Line[]) =>
     onChange?.({
       amounts: Object.fromEntries(
@@ -117,10 +120,20 @@ export function OpenLines({
           <ByDocument
             companyId={party.companyId}
             disabled={!isGiven(amount)}
-            onChoose={(document) => lay(byDocument(charges, document.charges, amount))}
+            chosen={documents}
+            onChoose={(chosen) =>
+              lay(
+                byDocuments(
+                  charges,
+                  chosen.flatMap((one) => one.charges),
+                  amount,
+                ),
+                chosen,
+              )
+            }
           />
         )}
-        <Button size="small" onClick={() => onChange?.(nothingChosen)}>
+        <Button size="small" onClick={() => lay({})}>
           {t('form.clear')}
         </Button>
         {open.data && compareDecimal(open.data.advance, '0') > 0 && (

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { wordFor } from '@xunyun/contract/dictionary'
-import { getPayment, type PaymentRow, unallocatePayment } from '@xunyun/contract/payments/calls'
+import { getPayment, type PaymentLine, type PaymentRow, unallocatePayment } from '@xunyun/contract/payments/calls'
 import { Checkbox, Input } from 'antd'
 import { useTranslation } from 'react-i18next'
 import { useAction } from '../../shared/action/useAction.ts'
@@ -8,6 +8,7 @@ import { q } from '../../shared/api/query.ts'
 import { Field, FormDrawer, FormSection } from '../../shared/form/FormDrawer.tsx'
 import { useLanguage } from '../../shared/i18n/useLanguage.ts'
 import { dotted, money } from '../../shared/ui/format.ts'
+import { toast } from '../../shared/ui/toasts.ts'
 import styles from './Payments.module.css'
 import { paymentPaths } from './paths.ts'
 
@@ -16,8 +17,7 @@ type Values = { readonly lineIds: number[]; readonly reason: string }
 /** 反核销: frees lines; the charges are open again and the money is an advance. */
 export function UnallocateForm({ payment, onClose }: { payment: PaymentRow; onClose: () => void }) {
   const { t } = useTranslation('payments')
-  const language = useLanguage()
-  const free = useAction(unallocatePayment, { refresh: paymentPaths, success: t('act.unallocate') })
+  const free = useAction(unallocatePayment, { refresh: paymentPaths })
   const { data } = useQuery(q(getPayment, { id: payment.id }))
   const lines = data?.lines.filter(({ state }) => state === 'settled')
   return (
@@ -28,23 +28,53 @@ export function UnallocateForm({ payment, onClose }: { payment: PaymentRow; onCl
       width={560}
       call={unallocatePayment}
       initial={lines && { lineIds: [] }}
-      onSubmit={(values, options) => free.run({ id: payment.id, version: payment.version, ...values }, options)}
+      onSubmit={async (values, options) => {
+        await free.run({ id: payment.id, version: payment.version, ...values }, options)
+        toast.success(t('unallocate.done', { no: payment.no, count: values.lineIds.length }))
+      }}
       onClose={onClose}
     >
       <FormSection columns={1}>
         <Field name="lineIds" label={t('unallocate.choose')} required>
-          <Checkbox.Group className={styles.choices}>
-            {lines?.map((line) => (
-              <Checkbox key={line.id} value={line.id}>
-                {dotted(line.ofNo, wordFor('feeItem', line.feeItem, language), money(line.amount))}
-              </Checkbox>
-            ))}
-          </Checkbox.Group>
+          <Lines lines={lines ?? []} />
         </Field>
         <Field name="reason" label={t('reason')}>
           <Input.TextArea autoSize={{ minRows: 2, maxRows: 5 }} maxLength={300} />
         </Field>
       </FormSection>
     </FormDrawer>
+  )
+}
+
+type LinesProps = {
+  readonly id?: string
+  readonly lines: readonly PaymentLine[]
+  readonly value?: readonly number[]
+  readonly onChange?: (lineIds: number[]) => void
+}
+
+function Lines({ id, lines, value = [], onChange }: LinesProps) {
+  const { t } = useTranslation('payments')
+  const language = useLanguage()
+  const isAll = value.length === lines.length
+  return (
+    <div id={id} className={styles.choices}>
+      {lines.length > 1 && (
+        <Checkbox
+          checked={isAll}
+          indeterminate={value.length > 0 && !isAll}
+          onChange={() => onChange?.(isAll ? [] : lines.map((line) => line.id))}
+        >
+          {t('unallocate.all', { count: lines.length })}
+        </Checkbox>
+      )}
+      <Checkbox.Group className={styles.choices} value={[...value]} onChange={onChange}>
+        {lines.map((line) => (
+          <Checkbox key={line.id} value={line.id}>
+            {dotted(line.ofNo, wordFor('feeItem', line.feeItem, language), money(line.amount))}
+          </Checkbox>
+        ))}
+      </Checkbox.Group>
+    </div>
   )
 }

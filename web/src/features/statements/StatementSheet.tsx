@@ -8,6 +8,8 @@ import {
 } from '@xunyun/contract/statements/calls'
 import { getAttachments } from '@xunyun/contract/workbench/comments'
 import { useTranslation } from 'react-i18next'
+import { Link } from 'react-router'
+import { paths, pathTo } from '../../paths.ts'
 import { actButtons } from '../../shared/action/actButtons.tsx'
 import { q } from '../../shared/api/query.ts'
 import { Attachments } from '../../shared/detail/Attachments.tsx'
@@ -16,6 +18,7 @@ import { History } from '../../shared/detail/History.tsx'
 import { LinesTable } from '../../shared/detail/LinesTable.tsx'
 import { RecordSheet, RecordState, RecordTabs } from '../../shared/detail/RecordSheet.tsx'
 import { useLanguage } from '../../shared/i18n/useLanguage.ts'
+import { useRight } from '../../shared/session/session.ts'
 import { dateTime, dotted, money } from '../../shared/ui/format.ts'
 import { owedBy, useWhatOf } from './lines.ts'
 import styles from './Statements.module.css'
@@ -71,11 +74,18 @@ export function StatementSheet({ id, onClose }: { id: number; onClose: () => voi
   )
 }
 
+/** What the customer disputes now of a waybill. */
+const isAdjustable = ({ isDisputed, waybillId, ofNo }: StatementLine) =>
+  isDisputed && waybillId !== null && ofNo !== null
+
 function Body({ statement: one }: { statement: StatementDetail }) {
   const { t } = useTranslation('statements')
   const language = useLanguage()
   const whatOf = useWhatOf()
+  const mayOpen = useRight('allWayBill').browse
+  const mayAdjust = useRight('incOrDec').edit
   const hasDisputes = one.lines.some(({ dispute }) => dispute !== null)
+  const canAdjust = one.state === 'disputed' && mayAdjust && one.lines.some(isAdjustable)
   return (
     <>
       <Facts
@@ -114,10 +124,27 @@ function Body({ statement: one }: { statement: StatementDetail }) {
         none={t('detail.none')}
         columns={[
           [t('line.day'), ({ day }) => day],
-          [t('line.ofNo'), ({ ofNo }) => ofNo],
+          [
+            t('line.ofNo'),
+            ({ ofNo, waybillId }) =>
+              waybillId !== null && ofNo !== null && mayOpen ? (
+                <Link to={pathTo('waybill', { no: ofNo })}>{ofNo}</Link>
+              ) : (
+                ofNo
+              ),
+          ],
           [t('line.what'), whatOf],
           [t('line.amount'), (line) => money(owedBy(line)), 'right'],
           ...(hasDisputes ? ([[t('line.dispute'), ({ dispute }: StatementLine) => dispute]] as const) : []),
+          ...(canAdjust
+            ? ([
+                [
+                  t('line.act'),
+                  (line: StatementLine) =>
+                    isAdjustable(line) && <Link to={paths.adjust(line.ofNo ?? '')}>{t('act.adjust')}</Link>,
+                ],
+              ] as const)
+            : []),
         ]}
       />
       {one.lineCount > one.lines.length && <p className={styles.hint}>{t('detail.more', { count: one.lineCount })}</p>}

@@ -1,0 +1,71 @@
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
+import { cleanup, fireEvent, render, screen } from '@testing-library/react'
+import { getOpenCharges, getOpenDocuments } from '@xunyun/contract/payments/calls'
+import { useState } from 'react'
+import { MemoryRouter } from 'react-router'
+import { afterEach, beforeAll, expect, it } from 'vitest'
+import { playServer } from '../../../test/playServer.ts'
+import { startI18n, switchLanguage } from '../../shared/i18n/i18n.ts'
+import { nothingChosen, OpenLines } from './OpenLines.tsx'
+
+const charge = (chargeId: number, open: string) => ({
+  chargeId,
+  ofNo: `YD${chargeId}`,
+  feeItem: 'freight',
+  day: '2026-11-01',
+  due: '2026-12-01',
+  amount: open,
+  settled: '0.00',
+  reserved: '0.00',
+  open,
+})
+const invoice = (id: number, chargeId: number, amount: string) => ({
+  kind: 'invoice',
+  id,
+  no: `2633200000000000000${id}`,
+  day: '2026-11-20',
+  open: amount,
+  charges: [{ chargeId, amount }],
+})
+playServer(({ path }) => {
+  if (path === getOpenDocuments.path) return [invoice(1, 11, '300.00'), invoice(2, 12, '200.00')]
+  if (path !== getOpenCharges.path) return {}
+  const charges = [charge(11, '300.00'), charge(12, '500.00')]
+  return { charges, open: '800.00', advance: '0.00', held: '0.00', more: false, roundOffLimit: '1.00' }
+})
+
+beforeAll(async () => {
+  await startI18n(['common', 'ui', 'payments'])
+  await switchLanguage('zh')
+})
+afterEach(cleanup)
+
+function Open() {
+  const [chosen, setChosen] = useState(nothingChosen)
+  return (
+    <>
+      <OpenLines direction="receipt" party={{ companyId: 3 }} amount="1000" value={chosen} onChange={setChosen} />
+      <output data-testid="laid">{JSON.stringify(chosen.amounts)}</output>
+    </>
+  )
+}
+
+it('[M40] a second invoice is laid on beside the first, and one that is taken away takes its charges with it', async () => {
+  render(
+    <QueryClientProvider client={new QueryClient({ defaultOptions: { queries: { retry: false } } })}>
+      <MemoryRouter>
+        <Open />
+      </MemoryRouter>
+    </QueryClientProvider>,
+  )
+  await screen.findByText('YD11', {}, { timeout: 10_000 })
+  const laid = () => JSON.parse(screen.getByTestId('laid').textContent ?? '')
+  fireEvent.mouseDown(await screen.findByLabelText('按发票核销', {}, { timeout: 10_000 }))
+  const option = (no: string) => screen.getByText(new RegExp(`^${no} ·`))
+  fireEvent.click(option('26332000000000000001'))
+  expect(laid()).toEqual({ 11: '300.00' })
+  fireEvent.click(option('26332000000000000002'))
+  expect(laid()).toEqual({ 11: '300.00', 12: '200.00' })
+  fireEvent.click(option('26332000000000000001'))
+  expect(laid()).toEqual({ 12: '200.00' })
+}, 30_000)

@@ -1,0 +1,78 @@
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
+import { cleanup, render, screen } from '@testing-library/react'
+import { getStatement, type StatementDetail } from '@xunyun/contract/statements/calls'
+import type { MenuItem } from '@xunyun/contract/system/calls'
+import { MemoryRouter } from 'react-router'
+import { afterEach, beforeAll, expect, it } from 'vitest'
+import { playServer } from '../../../test/playServer.ts'
+import { startI18n, switchLanguage } from '../../shared/i18n/i18n.ts'
+import { useSession } from '../../shared/session/session.ts'
+import { StatementSheet } from './StatementSheet.tsx'
+
+const line = (id: number, ofNo: string, isDisputed: boolean) => ({
+  id,
+  kind: 'charge',
+  day: '2026-11-01',
+  ofNo,
+  waybillId: id,
+  feeItem: 'freight',
+  amount: '100.00',
+  mark: null,
+  dispute: isDisputed ? '重量不对' : null,
+  isDisputed,
+})
+const statement = {
+  id: 5,
+  no: 'DZ26112700001',
+  state: 'disputed',
+  answer: 'disputed',
+  answeredAt: null,
+  answeredByName: null,
+  caller: null,
+  remark: null,
+  linkExpiresAt: null,
+  lines: [line(1, 'YD26110100001', true), line(2, 'YD26110100002', false)],
+  lineCount: 2,
+  sent: [],
+  actions: [],
+} as unknown as StatementDetail
+playServer(() => [])
+
+beforeAll(async () => {
+  await startI18n(['common', 'ui', 'statements', 'waybills'])
+  await switchLanguage('zh')
+})
+afterEach(cleanup)
+
+function open(menus: readonly Partial<MenuItem>[], more: Partial<StatementDetail> = {}): void {
+  useSession.setState({ menus: menus as MenuItem[] })
+  const client = new QueryClient({ defaultOptions: { queries: { staleTime: Number.POSITIVE_INFINITY } } })
+  client.setQueryData([getStatement.path, { id: 5 }], { ...statement, ...more })
+  render(
+    <QueryClientProvider client={client}>
+      <MemoryRouter>
+        <StatementSheet id={5} onClose={() => undefined} />
+      </MemoryRouter>
+    </QueryClientProvider>,
+  )
+}
+const linksOf = (name: string) => screen.queryAllByRole('link', { name }).map((link) => link.getAttribute('href'))
+
+it('[M53] a disputed line leads to its waybill, and to the form that adjusts it, for whoever may open them', async () => {
+  const menus = [
+    { Page: 'allWayBill', GoUrl: '/x', BrowseAccess: 1 },
+    { Page: 'incOrDec', GoUrl: '/y', BrowseAccess: 1, AddModifyAccess: 1 },
+  ] as const
+  open(menus)
+  await screen.findByText('重量不对')
+  expect(linksOf('YD26110100001')[0]).toContain('YD26110100001')
+  expect(linksOf('费用增减')).toEqual(['/tms/operations/incOrDec?no=YD26110100001'])
+  cleanup()
+  open([])
+  await screen.findByText('重量不对')
+  expect(screen.queryAllByRole('link')).toEqual([])
+  cleanup()
+  open(menus, { state: 'confirmed' })
+  await screen.findByText('重量不对')
+  expect(linksOf('费用增减')).toEqual([])
+})
