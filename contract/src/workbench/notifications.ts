@@ -18,6 +18,8 @@ export const notificationKinds = [
   'mailFailed',
   'watchDue',
   'watchEscalated',
+  'statementConfirmed',
+  'statementDisputed',
 ] as const
 export type NotificationKind = (typeof notificationKinds)[number]
 

@@ -1,3 +1,4 @@
+import { pageOf } from '@xunyun/contract/pages'
 import type * as calls from '@xunyun/contract/statements/calls'
 import { sql } from 'kysely'
 import type { Act } from '../../platform/act.ts'
@@ -5,6 +6,7 @@ import type { Actor } from '../../platform/actor.ts'
 import { clock } from '../../platform/clock.ts'
 import type { Tx } from '../../platform/db.ts'
 import type { Files } from '../../platform/files.ts'
+import { notify } from '../../platform/notify.ts'
 import { badField, notFound, refuseFields } from '../../platform/refusal.ts'
 import type { SeenId } from '../../platform/scope.ts'
 import { refuseStale } from '../../platform/version.ts'
@@ -47,6 +49,18 @@ export async function recordAnswer(tx: Tx, by: By, statement: Answered, answer: 
     caller === undefined ? state : 'called',
     { caller, remark },
   )
+  await tellSender(tx, by, statement.id, state)
+}
+
+/** Who sent it hears of what he did not record himself. */
+async function tellSender(tx: Tx, by: By, id: SeenId, state: Answer['state']): Promise<void> {
+  const { rows } = await sql<{ no: string; sentBy: number | null }>`
+    -- unscoped: the statement that the caller has locked
+    select no, sent_by as "sentBy" from statement where id = ${id}`.execute(tx)
+  const [{ no, sentBy } = { no: '', sentBy: null }] = rows
+  if (sentBy === null || sentBy === by.userId) return
+  const link = `${pageOf('statement').path}?tab=${state}&q=${no}`
+  await notify(tx, [sentBy], state === 'confirmed' ? 'statementConfirmed' : 'statementDisputed', { no }, link)
 }
 
 async function toAnswer(

@@ -11,6 +11,7 @@ import { addMailbox } from '@xunyun/contract/system/mailboxes'
 import { cancelWaybills } from '@xunyun/contract/waybills/calls'
 import { confirmPrices, unconfirmPrices } from '@xunyun/contract/waybills/charges'
 import { getMyJobs } from '@xunyun/contract/workbench/jobs'
+import { getNotifications } from '@xunyun/contract/workbench/notifications'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { type Freight, openFreight } from '../../../test/freight.ts'
@@ -474,6 +475,13 @@ describe('[M55] the link', () => {
     })
     expect(said.status).toBe(200)
     expect(await detail(id)).toMatchObject({ state: 'disputed', answer: 'disputed', remark: '请尽快' })
+    // Whoever sent it hears of it, with the way to it.
+    const { no } = await detail(id)
+    const { rows: told } = await finance.client.ok(getNotifications, {})
+    expect(told.find(({ params }) => params.no === no)).toMatchObject({
+      kind: 'statementDisputed',
+      link: `/financial/statement?tab=disputed&q=${no}`,
+    })
     expect((await detail(id)).lines[0]).toMatchObject({ id: line, dispute: '重量不对，应为 <8> kg', isDisputed: true })
     expect((await detail(other.id)).lines.every(({ dispute }) => dispute === null)).toBe(true)
     const handle = () => finance.client.ok(calls.handleDisputes, { ids: [id] })

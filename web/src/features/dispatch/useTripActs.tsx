@@ -45,7 +45,7 @@ type Actable = Pick<ArrangementRow, 'id' | 'arrangementNo' | 'state' | 'nextStop
 const isScanned = ({ state, nextStop }: Actable): boolean =>
   state === 'assigned' || (state === 'departed' && (nextStop?.act === 'leave' || nextStop?.kind === 'outlet'))
 
-const refresh = ['/api/Dispatch/', '/api/Waybills/']
+const refresh = ['/api/Dispatch/', '/api/Waybills/', '/api/Costs/']
 
 /** What can be done to trips, for the list and for the trip's own drawer alike. */
 export function useTripActs() {

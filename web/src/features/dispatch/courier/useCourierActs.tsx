@@ -25,7 +25,7 @@ import { ParcelsEnd } from './ParcelsEnd.tsx'
 
 type Actable = Pick<CourierRow, 'id' | 'courierNo' | 'state' | 'actions'> & { readonly undoes?: CourierUndoes | null }
 
-const refresh = ['/api/Dispatch/', '/api/Waybills/']
+const refresh = ['/api/Dispatch/', '/api/Waybills/', '/api/Costs/']
 
 /** What can be done to parcels, for the list and for the drawer of one alike. */
 export function useCourierActs(onDone?: (outcomes: Outcomes) => void) {

@@ -28,7 +28,7 @@ type Actable = Pick<SpecialRow, 'id' | 'version' | 'arrangementNo' | 'carrierNo'
   readonly undoes?: SpecialUndoes | null
 }
 
-const refresh = ['/api/Dispatch/', '/api/Waybills/']
+const refresh = ['/api/Dispatch/', '/api/Waybills/', '/api/Costs/']
 
 /** What can be done to line shipments, for the list and for the drawer of one alike. */
 export function useSpecialActs(onDone?: (outcomes: Outcomes) => void) {
