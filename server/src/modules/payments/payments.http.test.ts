@@ -1,4 +1,3 @@
-import * as approvals from '@xunyun/contract/approvals/calls'
 import { getCompany } from '@xunyun/contract/companies/calls'
 import * as adjustments from '@xunyun/contract/costs/adjustments'
 import * as costs from '@xunyun/contract/costs/costApplications'
@@ -9,10 +8,11 @@ import * as accounts from '@xunyun/contract/money/accounts'
 import * as calls from '@xunyun/contract/payments/calls'
 import { paymentActions, paymentLifecycle, paymentStates } from '@xunyun/contract/payments/states'
 import * as statements from '@xunyun/contract/statements/calls'
-import { confirmPrices, getWaybillCharges } from '@xunyun/contract/waybills/charges'
+import { getWaybillCharges } from '@xunyun/contract/waybills/charges'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type Freight, openFreight } from '../../../test/freight.ts'
+import * as owing from '../../../test/owing.ts'
 import { reviewedBy } from '../../../test/reviews.ts'
 import { openWorld, type Person, type World } from '../../../test/world.ts'
 import { clock } from '../../platform/clock.ts'
@@ -42,32 +42,9 @@ beforeAll(async () => {
 })
 afterAll(() => world.close())
 
-const decide = async (no: string, decision: 'approve' | 'reject' = 'approve') => {
-  const { rows } = await boss.client.ok(approvals.getApprovals, { pageSize: 500, q: no })
-  return boss.client.ok(approvals.decideApprovals, { ids: rows.map(({ id }) => id), decision, opinion: '核对过' })
-}
-/** A customer with agreed freight of these amounts, in the order of their bill days. */
-async function customerOwing(name: string, amounts: readonly string[]) {
-  const company = await world.company(name, ['customer'])
-  await world.db
-    .updateTable('company')
-    .set({ settle_method: 'monthly', bill_day: 25, credit_days: 30 })
-    .where('id', '=', company)
-    .execute()
-  const made: { id: number; chargeId: number }[] = []
-  for (const [at, amount] of amounts.entries()) {
-    const { id, waybillNo } = await freight.waybill(world.admin, 1, {
-      customerId: company,
-      bizDate: `2026-0${at + 6}-10`,
-      charges: [{ feeItem: 'freight', amount }],
-    } as never)
-    await decide(waybillNo)
-    await world.admin.ok(confirmPrices, { ids: [id] })
-    const charge = await sql<{ id: number }>`select id from charge where waybill_id = ${id}`.execute(world.db)
-    made.push({ id, chargeId: (charge.rows[0] as { id: number }).id })
-  }
-  return { company, charges: made.map(({ chargeId }) => chargeId), waybills: made.map(({ id }) => id) }
-}
+const decide = (no: string, decision?: 'approve' | 'reject') => owing.deciding(boss)(no, decision)
+const customerOwing = (name: string, amounts: readonly string[]) =>
+  owing.customerOwing({ world, freight, by: boss }, name, amounts)
 const openOf = (companyId: number) => finance.client.ok(calls.getOpenCharges, { direction: 'receipt', companyId })
 type Receipt = Sent<typeof calls.addReceipt>
 const receipt = (over: Partial<Receipt> & Pick<Receipt, 'amount' | 'lines'>) => ({
@@ -97,22 +74,8 @@ describe('[M40] receipts', () => {
     // A draft is no paper that anybody has.
     expect(await of(finance)).toEqual([])
     await finance.client.ok(statements.sendStatements, { ids: [id] })
-    const paper = async (kind: string, gross: string, parts: [number, string][], ofId: number | null = null) => {
-      const { rows } = await sql<{ id: number }>`
-        insert into invoice (no, kind, state, customer_id, title, type, merge, seller_id, outlet_id, gross, net, tax, invoice_no, issued_on, applicant_id, of_id, search)
-        values (${`${kind} ${gross}`}, ${kind}, 'issued', ${company}, '宁波北仑', 'ordinary', 'taxItem', ${freight.hangzhou}, ${freight.hangzhou},
-          ${gross}, ${gross}, 0, ${`263320000099${gross.replace(/\D/g, '').padStart(8, '0')}`}, '2026-07-01', ${finance.id}, ${ofId}, '') returning id`.execute(
-        world.db,
-      )
-      const made = rows[0]?.id as number
-      const line = await sql<{ id: number }>`
-        insert into invoice_line (invoice_id, seq, key, item_name, tax_rate, gross, net, tax, reckoned_tax, freight)
-        values (${made}, 1, 'k', '运输服务', 0, ${gross}, ${gross}, 0, 0, false) returning id`.execute(world.db)
-      for (const [at, [chargeId, amount]] of parts.entries())
-        await sql`insert into invoice_part (line_id, seq, charge_id, amount, net)
-          values (${line.rows[0]?.id}, ${at + 1}, ${chargeId}, ${amount}, ${amount})`.execute(world.db)
-      return made
-    }
+    const paper = (kind: string, gross: string, parts: [number, string][], ofId: number | null = null) =>
+      owing.issued(world, { kind, gross, parts, ofId, company, outletId: freight.hangzhou, by: finance.id })
     const parts: [number, string][] = [
       [a, '250.00'],
       [b, '300.00'],

@@ -1,6 +1,4 @@
-import * as approvals from '@xunyun/contract/approvals/calls'
 import { mergeCompanies } from '@xunyun/contract/companies/calls'
-import * as adjustments from '@xunyun/contract/costs/adjustments'
 import * as own from '@xunyun/contract/enquiries/own'
 import { getInvoiceables } from '@xunyun/contract/invoices/calls'
 import * as accounts from '@xunyun/contract/money/accounts'
@@ -9,12 +7,13 @@ import * as calls from '@xunyun/contract/statements/calls'
 import { statementActions, statementLifecycle, statementStates } from '@xunyun/contract/statements/states'
 import { addMailbox } from '@xunyun/contract/system/mailboxes'
 import { cancelWaybills } from '@xunyun/contract/waybills/calls'
-import { confirmPrices, unconfirmPrices } from '@xunyun/contract/waybills/charges'
+import { unconfirmPrices } from '@xunyun/contract/waybills/charges'
 import { getMyJobs } from '@xunyun/contract/workbench/jobs'
 import { getNotifications } from '@xunyun/contract/workbench/notifications'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { type Freight, openFreight } from '../../../test/freight.ts'
+import * as owing from '../../../test/owing.ts'
 import { downloadPdf, textsOf } from '../../../test/pdf.ts'
 import { reviewedBy } from '../../../test/reviews.ts'
 import { download, rowsOf, upload } from '../../../test/sheets.ts'
@@ -42,39 +41,12 @@ afterAll(async () => {
   await smtp.close()
 })
 
-const decide = async (no: string) => {
-  const { rows } = await boss.client.ok(approvals.getApprovals, { pageSize: 500, q: no })
-  return boss.client.ok(approvals.decideApprovals, {
-    ids: rows.map(({ id }) => id),
-    decision: 'approve',
-    opinion: '核对过',
-  })
-}
+const _decide = (no: string) => owing.deciding(boss)(no)
 const customer = async (name: string) => world.company(name, ['customer'])
-/** Freight that the customer agreed to. */
-async function owed(customerId: number, bizDate: string, amount: string, over: object = {}) {
-  const made = await freight.waybill(world.admin, 1, {
-    customerId,
-    bizDate,
-    charges: [{ feeItem: 'freight', amount }],
-    ...over,
-  } as never)
-  await decide(made.waybillNo)
-  await world.admin.ok(confirmPrices, { ids: [made.id] })
-  return made
-}
-/** An approved adjustment of a waybill; of a day, where it was made then. */
-async function adjusted(waybillId: number, amount: string, day?: string) {
-  const { nos } = await world.admin.ok(adjustments.addAdjustments, {
-    lines: [{ waybillId, feeItem: 'freight', amount, reason: '客户投诉破损' }],
-    submit: true,
-  })
-  await decide(nos[0] as string)
-  if (day !== undefined)
-    await sql`update charge set day = ${day} where waybill_id = ${waybillId} and source = 'adjustment'`.execute(
-      world.db,
-    )
-}
+const owed = (customerId: number, bizDate: string, amount: string, over: object = {}) =>
+  owing.owed({ world, freight, by: boss }, customerId, bizDate, amount, over)
+const adjusted = (waybillId: number, amount: string, day?: string) =>
+  owing.adjusted({ world, by: boss }, waybillId, amount, day)
 const received = (companyId: number, day: string, amount: string) =>
   finance.client.ok(payments.addReceipt, { companyId, cashAccountId: bank, channel: 'bank', amount, day, lines: [] })
 const generate = (companyId: number, toDay: string, outletId = freight.hangzhou) =>
