@@ -114,7 +114,7 @@ export async function putOff(tx: Tx, until: string): Promise<number> {
   const put = await sql`
     update charge c set day = ${clock.today()}::date
     -- unscoped: a month is closed for everybody
-    from waybill w where w.id = c.waybill_id and c.direction = 'receivable' and c.source in ${pricedSources} and c.day <= ${until}::date
+    from waybill w where w.id = c.waybill_id and c.direction = 'receivable' and c.source in ${pricedSources} and c.day between coalesce((select closed_until()) + 1, '-infinity') and ${until}::date
       and c.state <> 'void' and c.applied = 0 and c.settled = 0 and not c.stated
       and (w.state = 'draft' or w.price_state not in ('reviewed', 'confirmed'))`.execute(tx)
   return Number(put.numAffectedRows ?? 0)

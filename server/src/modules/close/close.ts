@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import { refuseFor } from '../../platform/abilities.ts'
 import type { Act } from '../../platform/act.ts'
 import { clock } from '../../platform/clock.ts'
-import { dbError, type Tx } from '../../platform/db.ts'
+import { dbError, roomToGroup, type Tx } from '../../platform/db.ts'
 import { recordHistory } from '../../platform/history.ts'
 import { Refusal } from '../../platform/refusal.ts'
 import { putOff } from '../charges/index.ts'
@@ -27,6 +27,7 @@ export const closeMonth: Act<typeof call> = async ({ tx, actor }, { month }) => 
   const next = await nextMonths(tx)
   refuseFor(objectionTo(month, next))
   const days = monthOf(month)
+  await roomToGroup(tx)
   const { storageDays, proofs, ...warned } = await checksOf(tx, days)
   if (storageDays + proofs > 0) throw new Refusal('close.blocked', { storageDays, proofs })
   const closeId = await rowFor(tx, actor.userId, days, warned)

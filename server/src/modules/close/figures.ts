@@ -49,15 +49,25 @@ export async function keepFigures(tx: Tx, actor: Actor, closeId: number, month: 
   }
 }
 
-/** The charges and shares of a month are read once, for all that is told of them. */
+/**
+ * The charges and shares of a month are read once, for all that is told of them. Into tables of this transaction: only of those does the
+ * planner know how much they hold, and guesses for the rest would have it read every charge there is.
+ */
 async function ofWaybillsOf(tx: Tx, actor: Actor, closeId: number, basis: Basis, month: Month): Promise<void> {
-  const byLegs = basis === 'later' ? [] : legs.map((dimension) => ofLegs(closeId, basis, dimension, month))
-  const tables = [ofWaybillsThemselves(closeId, basis, month), ...byLegs]
-  await sql`
-    with told as materialized (${ofWaybills(actor, askedFor(basis, month))}),
-    ${byLegs.length === 0 ? sql`` : sql`${legTablesOf('told')},`}
-    ${sql.join(tables.map((table, at) => sql`${sql.id(`kept_${at}`)} as (insert into month_close_figure (${columns}) ${table})`))}
-    select 1`.execute(tx)
+  await tellInto(tx, 'told', ofWaybills(actor, askedFor(basis, month)))
+  await sql`insert into month_close_figure (${columns}) ${ofWaybillsThemselves(closeId, basis, month)}`.execute(tx)
+  if (basis !== 'later') {
+    for (const [name, table] of Object.entries(legTablesOf('told'))) await tellInto(tx, name, table)
+    for (const dimension of legs)
+      await sql`insert into month_close_figure (${columns}) ${ofLegs(closeId, basis, dimension, month)}`.execute(tx)
+  }
+}
+
+/** A table of this transaction, made anew. */
+async function tellInto(tx: Tx, name: string, table: RawBuilder<unknown>): Promise<void> {
+  await sql`drop table if exists pg_temp.${sql.id(name)}`.execute(tx)
+  await sql`create temporary table ${sql.id(name)} on commit drop as ${table}`.execute(tx)
+  await sql`analyze ${sql.id(name)}`.execute(tx)
 }
 
 const askedFor = (basis: Basis, { first, last }: Month): Asked => ({

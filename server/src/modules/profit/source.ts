@@ -177,7 +177,10 @@ export function keyed(actor: Actor, asked: Asked): RawBuilder<unknown> {
   const parts = ofWaybills(actor, asked)
   if (isByLeg(asked.dimension)) {
     const sides: readonly Side[] = [{ as: '', of: asked.net ? 'net_' : '' }]
-    return sql`with parts as (${parts}), ${legTables(sql`parts`, sides)} select * from (${byLeg(asked, asked.dimension, sides)}) k`
+    const tables = Object.entries(legTables(sql`parts`, sides)).map(
+      ([name, table]) => sql`${sql.id(name)} as (${table})`,
+    )
+    return sql`with parts as (${parts}), ${sql.join(tables)} select * from (${byLeg(asked, asked.dimension, sides)}) k`
   }
   const key = asked.dimension === 'month' ? sql`to_char(p.day, 'YYYY-MM')` : sql`p.key`
   return sql`select p.waybill_id, case when p.open then ${openKey} else ${key} end as key, ${sums(asked)}, ${once} from (${parts}) p group by 1, 2`
@@ -196,7 +199,7 @@ const keysOfLeg = sql`${keyOfLeg.vehicle} as vehicle, ${keyOfLeg.carrier} as car
 const carriedBy = (waybillIds: RawBuilder<unknown>) => sql`
   -- unscoped: of waybills in scope
   select s.waybill_id, ${keysOfLeg}, s.amount as cost, 0::numeric as pieces from charge_share s join charge h on h.id = s.charge_id
-  left join charge j on j.id = h.adjusts_id join cost_line l on l.id = coalesce(h.cost_line_id, j.cost_line_id)
+  join cost_line l on l.id = coalesce(h.cost_line_id, (select j.cost_line_id from charge j where j.id = h.adjusts_id))
   -- unscoped: as above
   join arrangement a on a.id = l.arrangement_id where s.waybill_id in (${waybillIds}) and h.state <> 'void'
   union all
@@ -239,14 +242,14 @@ const bothSides: readonly Side[] = [
 const eachOf = (sides: readonly Side[], column: (side: Side) => RawBuilder<unknown>) => sql.join(sides.map(column))
 const named = ({ as }: Side, name: string) => sql.id(`${as}${name}`)
 
-/** Common table expressions that vehicles and carriers are told from, of parts of waybills: what each brings in, what carries it, what it costs there. */
-const legTables = (parts: RawBuilder<unknown>, sides: readonly Side[]) => sql`
-  brought as (
-    select p.waybill_id, p.open, ${eachOf(sides, (side) => sql`sum(${sql.ref(`p.${side.of}revenue`)}) as ${named(side, 'revenue')}`)}, ${once} from ${parts} p group by 1, 2
-  ), carried as (${carriedBy(sql`select waybill_id from ${parts}`)}
-  ), spent as (
-    select p.*, a.id as arrangement_id, ${keysOfLeg} from ${parts} p ${legOfCharge} where p.cost <> 0 or p.net_cost <> 0
-  )`
+/** Tables that vehicles and carriers are told from, of parts of waybills: what each brings in, what carries it, what it costs there. */
+const legTables = (parts: RawBuilder<unknown>, sides: readonly Side[]) => ({
+  brought: sql`
+    select p.waybill_id, p.open, ${eachOf(sides, (side) => sql`sum(${sql.ref(`p.${side.of}revenue`)}) as ${named(side, 'revenue')}`)}, ${once} from ${parts} p group by 1, 2`,
+  carried: carriedBy(sql`select waybill_id from ${parts}`),
+  spent: sql`
+    select p.*, a.id as arrangement_id, ${keysOfLeg} from ${parts} p ${legOfCharge} where p.cost <> 0 or p.net_cost <> 0`,
+})
 
 /** By vehicle or carrier, from those tables: each revenue shared over the legs, each cost where it came about. */
 function byLeg(asked: Asked, dimension: LegDimension, sides: readonly Side[]): RawBuilder<unknown> {
@@ -272,7 +275,7 @@ function byLeg(asked: Asked, dimension: LegDimension, sides: readonly Side[]): R
     ) p group by 1, 2`
 }
 
-/** What vehicles and carriers alike are told from, with tax and without, of parts in a table of this name: looked up once for both. */
+/** By name, what vehicles and carriers alike are told from, with tax and without, of parts in a table of this name: looked up once for both. */
 export const legTablesOf = (parts: string) => legTables(sql.id(parts), bothSides)
 /** Parts of waybills by vehicle or carrier from `legTablesOf`, with tax and, in columns that say so, without it. */
 export const keyedByLegs = (asked: Asked, dimension: LegDimension): RawBuilder<unknown> =>
