@@ -173,7 +173,7 @@ export async function namesFor(
   return new Map(rows.map(({ key, name }) => [key, name]))
 }
 
-/** Every row of waybills, by key; `counted`: which of them count as waybills. */
+/** Every row of waybills, by key; `counted`: which of them count as waybills (offset 0: asked once for each, not for each sum). */
 async function ofKeys(
   tx: Tx,
   actor: Actor,
@@ -191,7 +191,7 @@ async function ofKeys(
         ${apart('trip_cost', 'tripCost')}, ${apart('line_cost', 'lineCost')}, ${apart('courier_cost', 'courierCost')},
         ${apart('claims', 'claims')}, ${asked.more ? sql`'0.00'` : sql`null::text`} as storage,
         coalesce(sum(k.cod) filter (where k.counted), 0)::numeric(16,2)::text as "codAmount"
-      from (select k.*, ${counted} as counted from (${keyed(actor, asked)}) k) k group by 1`.execute(tx)
+      from (select k.*, ${counted} as counted from (${keyed(actor, asked)}) k offset 0) k group by 1`.execute(tx)
   return rows
 }
 
