@@ -30,6 +30,7 @@ it('the demo company has an account for each job and waybills and trips in every
     'finance',
     'service',
     'driver',
+    'guangzhou',
     'customer',
   ])
   const states = async () =>
@@ -77,6 +78,12 @@ it('the demo company has an account for each job and waybills and trips in every
   expect(statesOf('vehicle')).toEqual([...arrangementStates].sort())
   expect(statesOf('line')).toEqual(['arrived', 'handedOver', 'new', 'signed'])
   expect(statesOf('courier')).toEqual(['collected', 'inTransit', 'new', 'outForDelivery', 'refused', 'signed'])
+  // A truckload of papers to be scanned back.
+  const papers = await sql<{ n: number }>`
+    -- unscoped: the demo company's own
+    select count(*)::int as n from signed_receipt r join waybill w on w.id = r.waybill_id
+    where r.state = 'toSign' and w.state = 'signed' and w.receipt_requirement = 'receipt'`.execute(db)
+  expect(papers.rows[0]?.n).toBeGreaterThanOrEqual(30)
   const adjusted = await sql<{ states: string[] }>`
     select array_agg(distinct state order by state) as states from application where kind = 'costZJ'`.execute(db)
   expect(adjusted.rows[0]?.states).toEqual(['approved', 'draft', 'pending', 'rejected', 'void'])

@@ -30,6 +30,7 @@ import { seedCases } from './demoCases.ts'
 import { seedCosts } from './demoCosts.ts'
 import { seedDevices } from './demoDevices.ts'
 import { freeVehicle } from './demoFleet.ts'
+import { seedFullLoad } from './demoFullLoad.ts'
 import { seedHandedOut } from './demoHandedOut.ts'
 import { demoInbound } from './demoInbound.ts'
 import { seedInvoices } from './demoInvoices.ts'
@@ -98,7 +99,17 @@ async function seedInbound(db: Db, people: People, masters: Masters): Promise<vo
   )
 }
 
-const jobs = ['operator', 'auditor', 'dispatcher', 'warehouse', 'finance', 'service', 'driver', 'customer'] as const
+const jobs = [
+  'operator',
+  'auditor',
+  'dispatcher',
+  'warehouse',
+  'finance',
+  'service',
+  'driver',
+  'guangzhou',
+  'customer',
+] as const
 const names = {
   operator: '周雅琴',
   auditor: '陆文华',
@@ -107,6 +118,7 @@ const names = {
   finance: '钱敏',
   service: '林小雨',
   driver: '赵大勇',
+  guangzhou: '何丽华',
   customer: '王志强',
 } as const
 /** Those who order on their phones are called back; goods that leave a warehouse by waybill have its manager as shipper. */
@@ -123,24 +135,26 @@ const roleNames = {
   finance: '财务',
   service: '客服',
   driver: '司机',
+  guangzhou: '操作员（广州白云站）',
   customer: '客户（云帆电子）',
 } as const
 
 async function seedPeople(db: Db, masters: Masters): Promise<People> {
   const people: Partial<People> = {}
   for (const job of jobs) {
-    const isCustomer = job === 'customer'
-    const yunfan = masters.customers[0]?.id as number
-    // A driver belongs to his outlet, a customer's account to its company; the others see everything.
-    const bound = isCustomer ? yunfan : job === 'driver' ? masters.outlets.hangzhou : undefined
-    const scope = isCustomer ? 'customer' : bound === undefined ? 'all' : 'outlet'
+    const { hangzhou, guangzhou } = masters.outlets
+    const outletId = job === 'guangzhou' ? guangzhou : hangzhou
+    // A driver and the clerk of another outlet belong to theirs, a customer's account to its company; the others see everything.
+    const bound =
+      job === 'customer' ? masters.customers[0]?.id : job === 'driver' || job === 'guangzhou' ? outletId : undefined
+    const scope = job === 'customer' ? 'customer' : bound === undefined ? 'all' : 'outlet'
     const { id } = await db
       .insertInto('app_user')
       .values({
         account: job,
         name: names[job],
         scope,
-        outlet_id: masters.outlets.hangzhou,
+        outlet_id: outletId,
         mobile: mobiles[job] ?? null,
         password_hash: '',
       })
@@ -153,7 +167,7 @@ async function seedPeople(db: Db, masters: Masters): Promise<People> {
         eb
           .selectFrom('role')
           .select([eb.val(id).as('user_id'), 'role.id'])
-          .where('preset', '=', job),
+          .where('preset', '=', job === 'guangzhou' ? 'operator' : job),
       )
       .execute()
     if (bound !== undefined) await db.insertInto('user_company').values({ user_id: id, company_id: bound }).execute()
@@ -162,7 +176,7 @@ async function seedPeople(db: Db, masters: Masters): Promise<People> {
       account: job,
       name: names[job],
       sessionId: 0,
-      outletId: masters.outlets.hangzhou,
+      outletId,
       scope: scope === 'all' || bound === undefined ? { kind: 'all' } : { kind: scope, ids: [bound] },
       warehouses: null,
       rights: new Map(job === 'auditor' ? [['unreviewed', { browse: true, edit: true, approve: true }]] : []),
@@ -170,8 +184,18 @@ async function seedPeople(db: Db, masters: Masters): Promise<People> {
       language: 'zh',
     }
   }
+  await headedBy(db, masters.outlets.hangzhou, people.auditor?.userId)
+  await headedBy(db, masters.outlets.guangzhou, people.guangzhou?.userId)
   return people as People
 }
+
+/** 负责人: what nobody owns is his, and what is overdue may be told him. */
+const headedBy = (db: Db, outletId: number, userId: number | undefined) =>
+  owned(db)
+    .updateTable('company')
+    .set({ head_id: userId ?? null })
+    .where('id', '=', outletId)
+    .execute()
 
 /** The passwords are printed at each demo start, so nobody need remember them; they are never the same twice. */
 async function newPasswords(db: Db): Promise<DemoAccount[]> {
@@ -232,6 +256,7 @@ async function seedWaybills(db: Db, masters: Masters, people: People): Promise<v
   const parties = consignees.map(({ place, ...party }) => ({ ...party, region: codeOf(place) }))
   await seedOrders(db, { numbering, approvals, files }, masters, people, parties)
   await seedReceipts(db, numbering, masters, people.operator, start)
+  await seedFullLoad(db, { numbering, approvals, files }, masters, people, start)
   await seedAdjustments(db, { numbering, approvals, files }, people, start)
   await seedMoney(db, { numbering, approvals, files }, people, masters.outlets.hangzhou, start)
   await seedInvoices(db, { numbering, approvals, files }, masters, people, start)
