@@ -1,6 +1,13 @@
 import type { Reasons } from './shape.ts'
 
 export const signedReceiptsErrors = {
+  'signedReceipts.noTrip': {
+    code: 422,
+    zh: '没有这个派车单',
+    en: 'There is no such trip',
+    es: 'No existe ese viaje',
+    ja: 'この配車はありません',
+  },
   'signedReceipts.wrongState': {
     code: 409,
     zh: '{no} 的回单是“{signedReceiptState}”，不能这样做',

@@ -207,7 +207,7 @@ export const receiptTrip: Act<typeof calls.getReceiptTrip> = async ({ tx, actor 
     .select('arrangement_no as arrangementNo')
     .where('arrangement_no', '=', arrangementNo.toUpperCase())
     .executeTakeFirst()
-  if (trip === undefined) throw badField('arrangementNo', 'field.id')
+  if (trip === undefined) throw badField('arrangementNo', 'signedReceipts.noTrip')
   return trip
 }
 export async function checkParcel(asked: Asked, { arrangementNo }: Parcel): Promise<void> {

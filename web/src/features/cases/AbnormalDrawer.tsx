@@ -6,6 +6,7 @@ import { getAttachments } from '@xunyun/contract/workbench/comments'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
+import { documentPlace } from '../../documentPaths.ts'
 import { pathTo } from '../../paths.ts'
 import { actButtons } from '../../shared/action/actButtons.tsx'
 import { useRefresh } from '../../shared/action/useRefresh.ts'
@@ -135,9 +136,12 @@ function Body({ abnormal }: { abnormal: AbnormalDetail }) {
         { label: t('column.amount'), value: abnormal.amount && money(abnormal.amount) },
         {
           label: t('column.applicationNo'),
-          value:
-            abnormal.applicationNo &&
-            dotted(abnormal.applicationNo, word('applicationState', abnormal.applicationState)),
+          value: abnormal.applicationNo && (
+            <>
+              <Link to={documentPlace(abnormal.applicationNo)?.to ?? '.'}>{abnormal.applicationNo}</Link> ·{' '}
+              {word('applicationState', abnormal.applicationState)}
+            </>
+          ),
         },
         { label: t('column.result'), value: abnormal.result, span: 3 },
       ]}

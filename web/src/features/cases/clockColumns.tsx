@@ -19,7 +19,7 @@ export function clockColumns<R extends Clocked>(isOver: (row: R) => boolean): re
     {
       key: 'dueAt',
       title: 'cases:column.dueAt',
-      width: 132,
+      width: 148,
       sortKey: 'dueAt',
       card: 'aside',
       render: (row) => {

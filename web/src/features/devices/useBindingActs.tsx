@@ -11,6 +11,7 @@ import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useActs } from '../../shared/action/useActs.tsx'
 import { useBatch } from '../../shared/action/useBatch.ts'
+import { confirm } from '../../shared/ui/confirm.ts'
 import { late } from '../../shared/ui/late.tsx'
 import { devicePaths } from './paths.ts'
 import { useLoss } from './useLoss.tsx'
@@ -29,6 +30,16 @@ export function useBindingActs(page: 'list' | 'returns', onDone: () => void = ()
   const ask = (what: Asking['what']) => (rows: readonly BindingRow[]) => setAsking({ what, rows })
   const loss = useLoss(loseBindings, onDone)
   const damaged = useBatch(takeBackBindings, { title: t('act.takeBackDamaged'), refresh: devicePaths, onDone })
+  const takeBackDamaged = async (rows: readonly BindingRow[]) => {
+    const [first] = rows
+    const yes = await confirm({
+      title: `${t('act.takeBackDamaged')} ${rows.length === 1 ? first?.deviceNo : t('many', { number: rows.length })}`,
+      text: t('ask.takeBackDamaged'),
+      yes: t('act.takeBackDamaged'),
+      danger: true,
+    })
+    if (yes) await damaged.run({ ids: rows.map(({ id }) => id), condition: 'damaged' }).catch(() => undefined)
+  }
   const back = {
     takeBack: { call: takeBackBindings, with: { condition: 'intact' } },
     moreDamaged: (rows: readonly BindingRow[]) =>
@@ -37,8 +48,8 @@ export function useBindingActs(page: 'list' | 'returns', onDone: () => void = ()
             {
               key: 'damaged',
               label: t('act.takeBackDamaged'),
-              onClick: () =>
-                void damaged.run({ ids: rows.map(({ id }) => id), condition: 'damaged' }).catch(() => undefined),
+              danger: true,
+              onClick: () => void takeBackDamaged(rows),
             },
           ]
         : [],

@@ -1,5 +1,6 @@
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { cleanup, fireEvent, render, screen, waitFor, within } from '@testing-library/react'
+import { getOutletChoices } from '@xunyun/contract/companies/calls'
 import { getReceiptTrip, scanSignedReceipt, undoReceiptScan } from '@xunyun/contract/signedReceipts/calls'
 import type { SignedReceiptStep } from '@xunyun/contract/signedReceipts/states'
 import { MemoryRouter } from 'react-router'
@@ -18,13 +19,14 @@ function answerTo({ path, query, body }: Asked): unknown {
   if (path === getReceiptTrip.path)
     return query.get('arrangementNo') === 'pc26112300001'
       ? { arrangementNo: 'PC26112300001' }
-      : new Refused(422, 'field.id', 'arrangementNo: 不是有效的记录', ['arrangementNo'])
+      : new Refused(422, 'signedReceipts.noTrip', 'arrangementNo: 没有这个派车单', ['arrangementNo'])
   if (path === undoReceiptScan.path) {
     const { actId } = body as { actId: string }
     if (actId === followed) return new Refused(409, 'signedReceipts.scanFollowed', '后面已有操作，不能撤销')
     undone.push(actId)
     return { state: 'recovered' }
   }
+  if (path === getOutletChoices.path) return [{ id: 3, label: '杭州总站', hint: null }]
   if (path !== scanSignedReceipt.path) return []
   const scan = body as (typeof scans)[number]
   scans.push(scan)
@@ -96,11 +98,25 @@ it('[T29] a trip that there is none of is refused at its field before anything i
   const submit = () => fireEvent.click(commitOf(screen.getByRole('dialog')) as HTMLElement)
   fireEvent.change(field, { target: { value: 'PC1' } })
   submit()
-  await screen.findByText('不是有效的记录')
+  await screen.findByText('没有这个派车单')
   expect(field.value).toBe('PC1')
   fireEvent.change(field, { target: { value: 'pc26112300001' } })
   submit()
   await waitFor(() => expect(screen.queryByLabelText('随车')).toBeNull())
   await scan(no(1))
   expect(scans).toMatchObject([{ arrangementNo: 'PC26112300001' }])
+}, 20_000)
+
+it('[T29] a paper that is scanned before it was said where it goes is sent once that is said', async () => {
+  open('send')
+  const field = screen.getByLabelText<HTMLInputElement>('扫回单号，或运单号')
+  field.value = no(1)
+  fireEvent.keyDown(field, { key: 'Enter' })
+  const outlet = await screen.findByLabelText('寄往网点')
+  expect(scans).toEqual([])
+  fireEvent.mouseDown(outlet)
+  fireEvent.click(await screen.findByText('杭州总站'))
+  fireEvent.click(commitOf(screen.getByRole('dialog')) as HTMLElement)
+  await screen.findByText(`${no(1)} 已返客户`)
+  expect(scans).toMatchObject([{ code: no(1), toOutletId: 3 }])
 }, 20_000)

@@ -57,7 +57,9 @@ function Sitting({ step, onStep, onClose }: Props) {
   const [round, setRound] = useState(begin)
   const [asks, setAsks] = useState<'parcel' | 'photo' | null>(null)
   const print = usePrint()
-  const { roundId, parcel, came, wrong } = round
+  /** Scanned before it was said where it goes. */
+  const [waiting, setWaiting] = useState<string | null>(null)
+  const { parcel, came, wrong } = round
   const [last = null] = came
   const batches = came.flatMap(({ batch }) => batch ?? [])
   const goes = step === 'send' || step === 'giveBack'
@@ -72,13 +74,10 @@ function Sitting({ step, onStep, onClose }: Props) {
       say({ ok: false, text: await wordsOf(error) })
     }
   }
-  const scan = useScans(async (code) => {
+  const move = async (code: string, into: Pick<typeof round, 'roundId' | 'parcel'>) => {
     const actId = actIdOf(newKey())
-    if (missesOutlet) {
-      setAsks('parcel')
-      return say({ ok: false, text: t('scan.chooseOutlet') })
-    }
     try {
+      const { roundId, parcel } = into
       const moved = await api(scanSignedReceipt, { actId, roundId, step, code, ...parcel }, { quiet: true })
       const one = { ...moved, actId }
       setRound((now) => ({ ...now, came: [one, ...now.came] }))
@@ -89,6 +88,12 @@ function Sitting({ step, onStep, onClose }: Props) {
       setRound((now) => ({ ...now, wrong: [{ id: actId, text: `${code}: ${text}` }, ...now.wrong] }))
       say({ ok: false, text })
     }
+  }
+  const scan = useScans(async (code) => {
+    if (!missesOutlet) return await move(code, round)
+    setWaiting(code)
+    setAsks('parcel')
+    say({ ok: false, text: t('scan.chooseOutlet') })
   }, say)
   const leave = async () => {
     await refresh(receiptPaths)
@@ -170,7 +175,10 @@ function Sitting({ step, onStep, onClose }: Props) {
           onSubmit={async (next) => {
             const { arrangementNo } = next
             const trip = arrangementNo ? await api(getReceiptTrip, { arrangementNo }) : {}
-            setRound((now) => ({ ...now, roundId: actIdOf(newKey()), parcel: { ...next, ...trip } }))
+            const into = { roundId: actIdOf(newKey()), parcel: { ...next, ...trip } }
+            setRound((now) => ({ ...now, ...into }))
+            if (waiting !== null) await move(waiting, into)
+            setWaiting(null)
           }}
           onClose={() => setAsks(null)}
         />

@@ -126,7 +126,13 @@ export function WatchPage({ list: name }: { list: WatchList }) {
         actions={rowActions}
         batch={(rows) => [...acts.batchActions(rows).filter(({ key }) => ofWaybill.has(key)), ...ownBatch(rows)]}
         onOpen={(row) => void navigate(pathTo('waybill', { no: row.waybillNo }))}
-        empty={<Empty title={t(`empty.${name}`)} text={list.filter.tab === 'mine' ? t('empty.mine') : undefined} />}
+        empty={
+          list.filter.tab === 'mine' ? (
+            <Empty title={t('empty.noneOfMine')} text={t('empty.mine')} />
+          ) : (
+            <Empty title={t(`empty.${name}`)} />
+          )
+        }
       />
       {acts.dialogs}
       {asking?.kind === 'assign' && (

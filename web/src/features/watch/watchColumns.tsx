@@ -31,7 +31,7 @@ const clock = [
   column.custom({
     key: 'dueAt',
     title: 'watch:column.dueAt',
-    width: 128,
+    width: 148,
     sortKey: 'dueAt',
     card: 'aside',
     render: ({ dueAt }) => {

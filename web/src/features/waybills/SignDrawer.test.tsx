@@ -109,3 +109,18 @@ it('[T9] what awaits pickup asks for its code before anything else, or why there
   sign()
   await waitFor(() => expect(signed).toMatchObject([{}, { pickupCode: '482 913' }]))
 }, 20_000)
+
+it('[T9] what is refused is not signed: the count follows, and too many are refused before anybody is asked about money', async () => {
+  const { sign } = await show()
+  const pieces = screen.getByLabelText<HTMLInputElement>('签收件数')
+  const refused = screen.getByLabelText<HTMLInputElement>('拒收件数')
+  refused.focus()
+  fireEvent.change(refused, { target: { value: '1' } })
+  await waitFor(() => expect(pieces.value).toBe('1'))
+  // One is left where it is: from now on each count is typed.
+  fireEvent.change(pieces, { target: { value: '2' } })
+  fireEvent.change(screen.getByLabelText('拒收原因'), { target: { value: '外箱破损' } })
+  sign()
+  await waitFor(() => expect(signed).toMatchObject([{ signed: 2, refused: 1 }]))
+  expect(useQuestion.getState().asked).toBeNull()
+}, 20_000)

@@ -60,8 +60,10 @@ function SignForm({ detail, onClose }: { detail: WaybillDetail; onClose: () => v
         codChannel: 'cash',
       }}
       onSubmit={async (values, { key }) => {
-        const paid = await paidOf(values, detail)
         const { files, signed = 0, ...typed } = values
+        const { pieces } = detail.strands.find(({ from }) => from === values.from) ?? first ?? { pieces: 0 }
+        // More than there are is refused before anybody is asked about money.
+        const paid = signed + Number(values.refused ?? 0) > pieces ? {} : await paidOf(values, detail)
         const sending = { ...typed, ...paid, id: detail.id, signed }
         await sign.run({ ...sending, files: files?.map(({ FileID }) => FileID) }, { key })
       }}
@@ -172,6 +174,8 @@ function SignFields({ detail }: { detail: WaybillDetail }) {
   const signed = Number(Form.useWatch('signed') ?? 0)
   const refused = Number(Form.useWatch('refused') ?? 0)
   const left = there - signed - refused
+  const isAll = left === 0
+  const fill = useFill()
   const due = dueOf(detail)
   const paid = (['freight', 'cod'] as const).filter((part) => Number(due[part]) > 0)
   return (
@@ -186,7 +190,10 @@ function SignFields({ detail }: { detail: WaybillDetail }) {
           <IntegerInput />
         </Field>
         <Field name="refused" label={t('sign.refused')} hint={signed === 0 ? t('sign.allRefused') : undefined}>
-          <IntegerInput />
+          {/* While all of them are accounted for, what is refused is not signed. */}
+          <IntegerInput
+            onChange={(next) => isAll && Number(next ?? 0) <= there && fill({ signed: there - Number(next ?? 0) })}
+          />
         </Field>
         {refused > 0 && (
           <Field name="refuseReason" label={t('sign.refuseReason')} span={2} required>

@@ -4,6 +4,7 @@ import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useLocation, useNavigate } from 'react-router'
 import { ActButton } from '../action/ActButton.tsx'
+import { menuLabel } from '../action/menuLabel.tsx'
 import { WaitingDrafts } from '../form/WaitingDrafts.tsx'
 import { StateTabs } from '../list/StateTabs.tsx'
 import { useTab } from '../tabs/useTab.ts'
@@ -154,11 +155,7 @@ function MoreActions({ actions }: { actions: readonly DetailAction[] }) {
           icon,
           danger,
           disabled: Boolean(refused),
-          label: (
-            <span title={refused ?? undefined} aria-description={refused ?? undefined}>
-              {label}
-            </span>
-          ),
+          label: menuLabel(label, refused),
         })),
         onClick: ({ key }) => actions.find((action) => action.key === key)?.onClick(),
       }}

@@ -2,6 +2,7 @@ import { Dropdown } from 'antd'
 import { Ellipsis } from 'lucide-react'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { menuLabel } from '../action/menuLabel.tsx'
 import styles from './Grid.module.css'
 import { textWidth } from './measure.ts'
 import type { RowAction } from './types.ts'
@@ -82,14 +83,7 @@ export function MoreActions({ actions, reachable }: Props) {
           key,
           danger,
           disabled: Boolean(refused),
-          label: refused ? (
-            <span className={styles.refusedItem} title={refused} aria-description={refused}>
-              {label}
-              <small aria-hidden="true">{refused}</small>
-            </span>
-          ) : (
-            label
-          ),
+          label: menuLabel(label, refused),
         })),
         onClick: ({ key, domEvent }) => {
           domEvent.stopPropagation()

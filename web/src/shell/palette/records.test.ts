@@ -73,3 +73,20 @@ it('notices out and in, items and locations are found by whoever may browse thei
     ['A-01', '杭州一号仓 · 存储', '/tms/warehouse/wLocation?tab=&q=A-01&warehouseId=3'],
   ])
 })
+
+it('[RT-17] the number of a case, a receipt or a payment leads to its list, for whoever may browse that', async () => {
+  const documents = sources.find(({ key }) => key === 'documents')
+  const hitsOf = (no: string, page: PageKey) =>
+    documents?.ask(no, (one) => one === page, 'zh', new AbortController().signal)
+  expect(await hitsOf('yc26112700202', 'abnormalList')).toEqual([
+    {
+      id: 'document YC26112700202',
+      title: 'YC26112700202',
+      hint: '异常件',
+      to: '/tms/operations/abnormalList?tab=&q=YC26112700202',
+    },
+  ])
+  expect(await hitsOf('SK26112700201', 'payment')).toMatchObject([{ to: '/financial/payment?tab=all&q=SK26112700201' }])
+  expect(await hitsOf('SK26112700201', 'abnormalList')).toEqual([])
+  expect(await hitsOf('云帆电子', 'payment')).toEqual([])
+})

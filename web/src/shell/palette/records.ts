@@ -2,7 +2,7 @@ import { useQueries } from '@tanstack/react-query'
 import { getCompanies } from '@xunyun/contract/companies/calls'
 import { wordFor } from '@xunyun/contract/dictionary'
 import { getArrangements } from '@xunyun/contract/dispatch/calls'
-import type { Language, PageKey } from '@xunyun/contract/pages'
+import { type Language, type PageKey, pageOf } from '@xunyun/contract/pages'
 import { getVehicles } from '@xunyun/contract/resources/calls'
 import { getLocations } from '@xunyun/contract/warehouse/locations/calls'
 import { getItems } from '@xunyun/contract/warehouse/masters/items'
@@ -11,6 +11,7 @@ import { getOutboundNotices } from '@xunyun/contract/warehouse/shipping/notices'
 import { getWaybills, type WaybillRow } from '@xunyun/contract/waybills/calls'
 import { isOver, waitsForLeg } from '@xunyun/contract/waybills/states'
 import { useEffect, useState } from 'react'
+import { documentPages, documentPlace } from '../../documentPaths.ts'
 import { pathTo } from '../../paths.ts'
 import { api } from '../../shared/api/api.ts'
 import { i18n } from '../../shared/i18n/i18n.ts'
@@ -21,7 +22,16 @@ import { useSession } from '../../shared/session/session.ts'
 export type RecordHit = { readonly id: string; readonly title: string; readonly hint: string; readonly to: string }
 type May = (page: PageKey) => boolean
 type Source = {
-  readonly key: 'waybills' | 'trips' | 'companies' | 'vehicles' | 'outbound' | 'inbound' | 'items' | 'locations'
+  readonly key:
+    | 'documents'
+    | 'waybills'
+    | 'trips'
+    | 'companies'
+    | 'vehicles'
+    | 'outbound'
+    | 'inbound'
+    | 'items'
+    | 'locations'
   /** Asked only for somebody who may browse one of these: the pages that the hits lead to. */
   readonly pages: readonly PageKey[]
   readonly ask: (q: string, may: May, language: Language, signal: AbortSignal) => Promise<RecordHit[]>
@@ -73,6 +83,16 @@ const newest = { sort: 'noticeNo', dir: 'desc' } as const
 
 /** Exported for its test. */
 export const sources: readonly Source[] = [
+  {
+    key: 'documents',
+    pages: documentPages,
+    ask: async (q, may, language) => {
+      const no = q.toUpperCase()
+      const found = documentPlace(no)
+      if (found === undefined || !may(found.page)) return []
+      return [{ id: `document ${no}`, title: no, hint: pageOf(found.page).titles[language], to: found.to }]
+    },
+  },
   {
     key: 'waybills',
     pages: ['allWayBill'],

@@ -136,6 +136,9 @@ function SendDrawer({ detail, onClose }: Props) {
   )
 }
 
+const addressOf = ({ company, name, phone, regionName, address }: WaybillDetail['shipper']) =>
+  [company ?? name, company === null ? null : name, phone, regionName, address].filter((part) => part).join(' ')
+
 function SendFields({ detail, options }: { detail: WaybillDetail; options: ReturnType<typeof usePlaces> }) {
   const { t } = useTranslation('waybills')
   const form = Form.useFormInstance<SendValues>()
@@ -144,7 +147,12 @@ function SendFields({ detail, options }: { detail: WaybillDetail; options: Retur
   return (
     <>
       <FormSection columns={2}>
-        <Field name="relation" label={t('onward.relation')} span={2}>
+        <Field
+          name="relation"
+          label={t('onward.relation')}
+          span={2}
+          hint={isForward ? undefined : t('onward.returnsTo', { to: addressOf(detail.shipper) })}
+        >
           <Segmented
             options={[
               { value: 'return', label: t('relation.return') },
