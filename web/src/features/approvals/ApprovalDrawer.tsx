@@ -337,7 +337,8 @@ function Body({ review }: { review: ApprovalDetail }) {
                 {step.decision === null
                   ? t(step.open ? 'step.open' : review.state === 'pending' ? 'step.later' : 'step.notAsked')
                   : `${t(`step.${step.decision}`)} · ${step.byName ?? ''} · ${step.at === null ? '' : dateTime(step.at)}`}
-                {step.mode === 'all' && ` · ${wordFor('approvalMode', step.mode, language)}`}
+                {review.steps.filter(({ level }) => level === step.level).length > 1 &&
+                  ` · ${wordFor('approvalMode', step.mode, language)}`}
               </small>
               {step.passedByName && <p>{t('step.passed', { name: step.passedByName, note: step.passedNote ?? '' })}</p>}
               {step.opinion && <p>{step.opinion}</p>}
