@@ -98,7 +98,20 @@ const step = z.strictObject({
   at: z.nullable(z.string()),
   opinion: z.nullable(z.string()),
 })
-export const approvalDetail = z.strictObject({ ...approvalRow.shape, steps: z.array(step), link: z.string() })
+/** The same document was sent in before and sent back: of what amount, by whom and why. */
+const sentBack = z.strictObject({
+  amount: z.string(),
+  byName: z.nullable(z.string()),
+  at: z.string(),
+  opinion: z.nullable(z.string()),
+})
+export const approvalDetail = z.strictObject({
+  ...approvalRow.shape,
+  steps: z.array(step),
+  /** The latest first. */
+  sentBack: z.array(sentBack),
+  link: z.string(),
+})
 export type ApprovalDetail = z.output<typeof approvalDetail>
 export const getApproval = call({
   method: 'GET',

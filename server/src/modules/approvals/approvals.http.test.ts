@@ -208,6 +208,18 @@ describe('[D-04] a review', () => {
     ).toMatchObject([{ reason: 'approvals.deputySelf' }])
   })
 
+  it('what is sent in again says who sent it back before, and why', async () => {
+    await level({ userIds: [first.id, second.id] })
+    const { price, approval } = await sendIn()
+    expect((await first.client.ok(calls.getApproval, { id: approval })).sentBack).toEqual([])
+    await decide(first, approval, 'reject', '首重写错了')
+    await clerk.client.ok(prices.submitTransportPrices, { ids: [price] })
+    const again = (await inboxOf(second)).at(-1) as number
+    expect((await second.client.ok(calls.getApproval, { id: again })).sentBack).toMatchObject([
+      { byName: 'first', opinion: '首重写错了' },
+    ])
+  })
+
   it('转交 puts a colleague in my place, who is told why; I am asked no more', async () => {
     await level({ userIds: [first.id] })
     const { price, approval } = await sendIn()

@@ -157,5 +157,15 @@ export async function approvalDetail(tx: Tx, actor: Actor, approvals: Approvals,
       left join app_user u on u.id = s.user_id left join role r on r.id = s.role_id
       left join app_user d on d.id = m.deputy_id left join app_user b on b.id = s.decided_by left join app_user p on p.id = s.passed_by
     where s.approval_id = ${id} order by s.level, s.id`.execute(tx)
-  return { ...present(actor, row), steps: steps.rows, link: approvals.linkOf(row.bizType, row.docNo) }
+  const sentBack = await sql<ApprovalDetail['sentBack'][number]>`
+    select e.amount::text, b.name as "byName", s.decided_at as at, s.opinion
+    from approval a join approval e on e.biz_type = a.biz_type and e.entity_id = a.entity_id and e.id < a.id
+      join approval_seat s on s.approval_id = e.id and s.decision = 'reject' left join app_user b on b.id = s.decided_by
+    where a.id = ${id} order by e.id desc limit 20`.execute(tx)
+  return {
+    ...present(actor, row),
+    steps: steps.rows,
+    sentBack: sentBack.rows,
+    link: approvals.linkOf(row.bizType, row.docNo),
+  }
 }

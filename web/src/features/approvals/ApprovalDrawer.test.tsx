@@ -19,6 +19,7 @@ const review = {
   appliedAt: '2026-11-23T01:00:00Z',
   facts: { lines: 'A-01 · P-1 · 2 → 1 (-1)', note: '破箱' },
   steps: [],
+  sentBack: [],
   link,
 } as unknown as ApprovalDetail
 

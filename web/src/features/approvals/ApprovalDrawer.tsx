@@ -19,7 +19,7 @@ import { type KeyGroup, useShortcut } from '../../shared/keys/keys.ts'
 import { rightsOfPath } from '../../shared/session/rights.ts'
 import { useSession } from '../../shared/session/session.ts'
 import { useTab } from '../../shared/tabs/useTab.ts'
-import { dateTime, figure, money, volume, weight } from '../../shared/ui/format.ts'
+import { dateTime, dotted, figure, money, volume, weight } from '../../shared/ui/format.ts'
 import { late } from '../../shared/ui/late.tsx'
 import { StateTag } from '../../shared/ui/StateTag.tsx'
 import { useIsPhone } from '../../shared/ui/useDevice.ts'
@@ -322,6 +322,23 @@ function Body({ review }: { review: ApprovalDetail }) {
         {mayOpen && <Link to={review.link}>{t('act.document')}</Link>}
       </div>
       {isCost(review.bizType) ? <CostReview id={review.docId} /> : <Facts columns={4} facts={facts} />}
+      {review.sentBack.length > 0 && (
+        <>
+          <h3 className={styles.title}>{t('sentBack')}</h3>
+          <ol className={styles.path}>
+            {review.sentBack.map(({ amount, byName, at, opinion }) => (
+              <li key={at} data-state="reject">
+                <i aria-hidden="true" />
+                <div>
+                  <b>{dotted(byName, dateTime(at))}</b>
+                  <small>{`${t('column.amount')} ${money(amount)}`}</small>
+                  {opinion && <p>{opinion}</p>}
+                </div>
+              </li>
+            ))}
+          </ol>
+        </>
+      )}
       <h3 className={styles.title}>{t('path')}</h3>
       <ol className={styles.path}>
         {review.steps.map((step, index) => (
