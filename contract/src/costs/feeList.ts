@@ -29,6 +29,8 @@ export const feeRow = z.strictObject({
   /** Waybill, arrangement or warehouse document; null: of nothing in particular. */
   ofNo: z.nullable(z.string()),
   feeItem: z.string(),
+  /** Of a hired truck: which part of what was agreed. */
+  payPart: z.nullable(z.string()),
   /** Whom money is received from or paid to; a party of the waybill has neither id. */
   companyId: z.nullable(z.int()),
   driverId: z.nullable(z.int()),

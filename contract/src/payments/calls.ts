@@ -125,6 +125,8 @@ export const openCharge = z.strictObject({
   chargeId: z.int(),
   ofNo: nullableText,
   feeItem: z.string(),
+  /** Of a hired truck: which part of what was agreed. */
+  payPart: nullableText,
   day: z.string(),
   /** 到期日; null: what it waits for has not happened (M10). */
   due: nullableText,

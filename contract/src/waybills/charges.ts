@@ -74,6 +74,8 @@ export const waybillCosts = z.strictObject({
     z.strictObject({
       chargeId: z.int(),
       feeItem: z.string(),
+      /** Of a hired truck: which part of what was agreed. */
+      payPart: z.nullable(z.string()),
       payeeName: z.nullable(z.string()),
       amount: z.string(),
       /** Of the whole charge. */

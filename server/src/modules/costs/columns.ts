@@ -88,6 +88,7 @@ export const feeColumns: readonly ListColumn<FeeRow>[] = [
   listColumn('costs:column.ofNo', 'text', { width: 20 }),
   listColumn('costs:column.direction', 'text', { width: 8, words: 'priceDirection' }),
   listColumn('costs:column.feeItem', 'text', { width: 12, words: 'feeItem' }),
+  listColumn('costs:column.payPart', 'text', { width: 10, words: 'payPart' }),
   listColumn('costs:column.party', 'text', { key: 'partyName', width: 26 }),
   listColumn('costs:column.amount', 'money', { width: 12, unit: '元' }),
   listColumn('costs:column.taxRate', 'quantity', { width: 8, unit: '%' }),

@@ -49,7 +49,7 @@ const settlement = sql`case when h.settled = 0 then 'open' when h.settled <> h.a
 
 const columns = () => sql`
   h.id, null as "pendingKind", h.direction, h.waybill_id as "waybillId", a.id as "arrangementId", a.kind as "arrangementKind", ${ofNo} as "ofNo",
-  h.fee_item as "feeItem", h.company_id as "companyId", h.driver_id as "driverId",
+  h.fee_item as "feeItem", l.pay_part as "payPart", h.company_id as "companyId", h.driver_id as "driverId",
   coalesce(k.name, d.name, case h.payer when 'consignee' then w.consignee_name when 'shipper' then w.shipper_name end) as "partyName", h.amount, h.tax_rate as "taxRate", ${net} as net, h.amount - ${net} as tax,
   h.source, ${state} as state, h.day, due.due, ${overdue()} as overdue, h.pay_method as "payMethod",
   ${invoicing} as invoicing, ${settlement} as settlement, h.settled, (h.amount - h.settled)::numeric(14,2)::text as open, coalesce(y.no, s.doc_no) as "docNo",
@@ -159,19 +159,19 @@ const pending = (actor: Actor) => {
   const outlet = (column: string) => isOneOfOurs(actor, column)
   return sql`(
     select w.id, 'price' as "pendingKind", 'receivable' as direction, w.id as "waybillId", null::bigint as "arrangementId", null::text as "arrangementKind",
-      w.waybill_no as "ofNo", h.fee_item as "feeItem", w.customer_id as company_id, null::bigint as driver_id, h.amount, h.tax_rate as "taxRate",
+      w.waybill_no as "ofNo", h.fee_item as "feeItem", null as "payPart", w.customer_id as company_id, null::bigint as driver_id, h.amount, h.tax_rate as "taxRate",
       h.source, w.biz_date as day, w.pay_method as "payMethod", null::text as "docNo", w.outlet_id, w.search
     -- unscoped: the condition of the scope stands inside
     from waybill w join charge h on h.waybill_id = w.id and h.direction = 'receivable' and h.source in ('quote', 'manual', 'service')
     where w.price_state = 'pending' and not w.is_deleted and w.state not in ('draft', 'cancelled') and ${outlet('w.outlet_id')}
     union all
-    select p.id, 'adjustment', d.direction, d.waybill_id, null, null, coalesce(w.waybill_no, p.no), d.fee_item, d.company_id, d.driver_id, d.amount,
+    select p.id, 'adjustment', d.direction, d.waybill_id, null, null, coalesce(w.waybill_no, p.no), d.fee_item, null, d.company_id, d.driver_id, d.amount,
       d.tax_rate, 'adjustment', (p.submitted_at at time zone 'Asia/Shanghai')::date, w.pay_method, p.no, p.outlet_id, p.search
     -- unscoped: the condition of the scope stands inside
     from application p join adjustment d on d.id = p.id left join waybill w on w.id = d.waybill_id
     where p.state = 'pending' and ${outlet('p.outlet_id')} and ${costs ? sql`true` : sql`d.direction = 'receivable'`}
     union all
-    select p.id, 'cost', 'payable', null, l.arrangement_id, a.kind, a.arrangement_no, l.fee_item, l.company_id, l.driver_id, l.amount, l.tax_rate,
+    select p.id, 'cost', 'payable', null, l.arrangement_id, a.kind, a.arrangement_no, l.fee_item, l.pay_part, l.company_id, l.driver_id, l.amount, l.tax_rate,
       case l.kind when 'car' then 'arrangement' else l.kind end, (coalesce(a.depart_at, p.submitted_at) at time zone 'Asia/Shanghai')::date, null, p.no, p.outlet_id, p.search
     -- unscoped: the condition of the scope stands inside
     from application p join cost_line l on l.application_id = p.id left join arrangement a on a.id = l.arrangement_id
@@ -195,7 +195,7 @@ async function listPending(tx: Tx, actor: Actor, input: Input<typeof getFees>): 
   const page = paging(sorts, { sort: 'day', dir: 'desc' }, 'h.n', input)
   const dir = sql.raw(input.dir ?? (input.sort === undefined ? 'desc' : 'asc'))
   const found = await sql<FeeRow & { k: string }>`
-    select q.n as id, q."pendingKind", q.direction, q."waybillId", q."arrangementId", q."arrangementKind", q."ofNo", q."feeItem",
+    select q.n as id, q."pendingKind", q.direction, q."waybillId", q."arrangementId", q."arrangementKind", q."ofNo", q."feeItem", q."payPart",
       q.company_id as "companyId", q.driver_id as "driverId", coalesce(k.name, d.name) as "partyName", q.amount, q."taxRate",
       'none' as invoicing, 'open' as settlement, '0.00' as settled, q.amount::text as open, round(q.amount / (1 + coalesce(q."taxRate", 0) / 100), 2) as net,
       q.amount - round(q.amount / (1 + coalesce(q."taxRate", 0) / 100), 2) as tax, q.source, 'pending' as state, q.day, null as due, null as overdue, q."payMethod", q."docNo",

@@ -10,7 +10,7 @@ import { arrangementsOf, requestLines } from './requests/read.ts'
 /** What a waybill costs: its shares of approved charges with the leg they come from, and what is under review apart. */
 export async function costsOf(tx: Tx, waybillId: SeenId, receivable: string): Promise<WaybillCosts> {
   const { rows } = await sql<Omit<WaybillCosts['shares'][number], 'settledBy'>>`
-    select h.id as "chargeId", h.fee_item as "feeItem", coalesce(k.name, d.name) as "payeeName", s.amount, h.amount as whole, h.source, h.day,
+    select h.id as "chargeId", h.fee_item as "feeItem", l.pay_part as "payPart", coalesce(k.name, d.name) as "payeeName", s.amount, h.amount as whole, h.source, h.day,
       a.id as "arrangementId", a.arrangement_no as "arrangementNo", a.kind as "arrangementKind", y.no as "docNo",
       (select n.leg from arrangement_line n where n.arrangement_id = a.id and n.waybill_id = s.waybill_id and a.kind = 'vehicle'
         order by n.seq, n.id limit 1) as leg

@@ -106,7 +106,7 @@ async function openOf(
   // By key it is planned once: planning its joins takes longer than fifty charges do.
   const found = await sql<OpenCharge>`${chargeIds === undefined ? sql`` : kept}
     select x.*, (x.amount::numeric - x.settled::numeric - x.reserved::numeric)::numeric(14,2)::text as open from (
-      select h.id as "chargeId", coalesce(w.waybill_no, t.arrangement_no, s.doc_no) as "ofNo", h.fee_item as "feeItem", h.day,
+      select h.id as "chargeId", coalesce(w.waybill_no, t.arrangement_no, s.doc_no) as "ofNo", h.fee_item as "feeItem", l.pay_part as "payPart", h.day,
         ${dueDay} as due, h.amount::text, h.settled::text, ${reserved(options.paymentId)}::numeric(14,2)::text as reserved
       -- unscoped: of the actor's own outlets by the condition
       from charge h ${joins}

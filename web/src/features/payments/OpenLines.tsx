@@ -1,5 +1,4 @@
 import { useQuery } from '@tanstack/react-query'
-import { wordFor } from '@xunyun/contract/dictionary'
 import { compareDecimal, Exact, sumDecimals } from '@xunyun/contract/kernel/decimal'
 import { type Allocation, byDocuments, byDue, equalTo } from '@xunyun/contract/payments/allocate'
 import { getOpenCharges, type OpenCharge, type OpenDocument } from '@xunyun/contract/payments/calls'
@@ -15,6 +14,7 @@ import { DecimalInput } from '../../shared/form/inputs.tsx'
 import { type LineColumn, LineGrid } from '../../shared/form/LineGrid.tsx'
 import { useLanguage } from '../../shared/i18n/useLanguage.ts'
 import { useRight } from '../../shared/session/session.ts'
+import { feeName } from '../../shared/ui/feeName.ts'
 import { money } from '../../shared/ui/format.ts'
 import { toast } from '../../shared/ui/toasts.ts'
 import { ByDocument } from './ByDocument.tsx'
@@ -158,7 +158,7 @@ export function OpenLines({
         onChange={change}
         columns={[
           shown('ofNo', t('column.ofNo'), ({ ofNo }) => ofNo ?? '—'),
-          shown('feeItem', t('column.feeItem'), ({ feeItem }) => wordFor('feeItem', feeItem, language)),
+          shown('feeItem', t('column.feeItem'), (charge) => feeName(charge, language)),
           shown('day', t('column.chargeDay'), ({ day }) => day),
           shown('due', t('form.due'), ({ due }) => due ?? <span className={styles.hint}>{t('form.notDue')}</span>),
           shown('open', t('column.open'), (one) => money(one.open), true),

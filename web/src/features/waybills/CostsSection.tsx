@@ -1,4 +1,3 @@
-import { wordFor } from '@xunyun/contract/dictionary'
 import { arrangementPath } from '@xunyun/contract/dispatch/path'
 import type { ArrangementKind } from '@xunyun/contract/dispatch/states'
 import type { WaybillCosts } from '@xunyun/contract/waybills/charges'
@@ -7,6 +6,7 @@ import { Link } from 'react-router'
 import { DetailSection } from '../../shared/detail/DetailPage.tsx'
 import { LinesTable } from '../../shared/detail/LinesTable.tsx'
 import { useLanguage } from '../../shared/i18n/useLanguage.ts'
+import { feeName } from '../../shared/ui/feeName.ts'
 import { money } from '../../shared/ui/format.ts'
 import { DocumentLink } from '../money/index.ts'
 
@@ -32,7 +32,7 @@ export function CostsSection({ costs }: { costs: WaybillCosts }) {
                 <Link to={arrangementPath(arrangementKind as ArrangementKind, arrangementId)}>{arrangementNo}</Link>
               ),
           ],
-          [t('price.fee'), ({ feeItem }) => wordFor('feeItem', feeItem, language)],
+          [t('price.fee'), (share) => feeName(share, language)],
           [t('costs.payee'), ({ payeeName }) => payeeName],
           [
             t('costs.settledBy'),

@@ -441,6 +441,9 @@ describe('[RT-16/carCostApply] [RT-15/carCost] [D-02] what a trip costs', () => 
     await decide(chief, no)
     const borne = await clerk.client.ok(fees.getFees, { tab: 'payable', q: a?.waybillNo ?? '' })
     expect(borne.rows.map(({ docNo }) => docNo)).toEqual(Array(6).fill(no))
+    // Which part of the truck's price each is, for they are all called 车费.
+    const truckParts = borne.rows.flatMap(({ feeItem, payPart }) => (feeItem === 'vehicle' ? [payPart] : []))
+    expect(truckParts.sort()).toEqual(['balance', 'onArrival', 'onReceipt', 'prepaid'])
     expect(await clerk.client.ok(calls.getCostApplication, { id: application })).toMatchObject({ whole: '5000.00' })
     const { costView: _, ...without } = office
     const blind = await world.person('blind', { rights: without })

@@ -74,6 +74,7 @@ export const feeColumns = [
   column.link('ofNo', 'costs:column.ofNo', { width: 140 }),
   column.code('direction', 'costs:column.direction', 'priceDirection', { ...hidden, width: 64 }),
   column.code('feeItem', 'costs:column.feeItem', 'feeItem', { width: 92, card: 'lead' }),
+  column.code('payPart', 'costs:column.payPart', 'payPart', { width: 76, card: 'meta' }),
   column.text('partyName', 'costs:column.party', { width: 200, card: 'meta' }),
   column.money('amount', 'costs:column.amount', { sortKey: 'amount', total: 'amount', card: 'fact' }),
   column.integer('taxRate', 'costs:column.taxRate', {
