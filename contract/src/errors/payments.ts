@@ -106,6 +106,13 @@ export const paymentsErrors = {
     es: 'Solo quedaría aplicado el abono {credit} y sobraría más que el importe: libere el abono con ellas',
     ja: '{credit} のマイナス料金だけが残り、未消込が伝票の金額を超えます。マイナス料金も一緒に取り消してください',
   },
+  'payments.creditBeyond': {
+    code: 422,
+    zh: '负数费用没有足够的费用可抵，已核销会是 {credit}：请与要抵的费用一起核销',
+    en: 'The credit has too little to be set off against, {credit} would be settled: settle it with the charges it is for',
+    es: 'El abono no tiene cargos suficientes, quedarían aplicados {credit}: aplíquelo junto con sus cargos',
+    ja: 'マイナス料金を充当する料金が足りず、消込済みが {credit} になります。充当先の料金と一緒に消し込んでください',
+  },
   'payments.withoutCredit': {
     code: 422,
     zh: '反核销后已核销 {allocated}，多于本单 {amount}：与负数费用一起核销的费用须一起反核销',

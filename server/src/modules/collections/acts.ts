@@ -13,7 +13,7 @@ import type { Numbering } from '../../platform/numbering.ts'
 import { badField, notFound, Refusal } from '../../platform/refusal.ts'
 import { refuseStale } from '../../platform/version.ts'
 import { accountFor, cash, custody, type Entry, type Owner, payable, postMoney } from '../money/index.ts'
-import { checkLines, counted, type Line } from '../payments/index.ts'
+import { checkLines, counted, type Line, refuseCreditAlone } from '../payments/index.ts'
 import {
   type ChannelLine,
   cover,
@@ -130,6 +130,7 @@ async function checkOffsets(
   if (one.holder.kind !== 'company') throw badField('offsets.0.chargeId', 'field.choice')
   const party = { companyId: one.holder.id, driverId: null, waybillId: null, name: null }
   await checkLines(tx, actor, 'payment', party, lines, one.due, undefined, 'offsets')
+  refuseCreditAlone(lines, '0', 'offsets')
   const sum = sumDecimals(
     lines.map(({ amount }) => amount),
     2,

@@ -25,7 +25,7 @@ import {
   receivable,
   reverseMoney,
 } from '../money/index.ts'
-import { checkLines, type Line, ownerOf, type Party, partyFor } from './open.ts'
+import { checkLines, type Line, ownerOf, type Party, partyFor, refuseCreditAlone } from './open.ts'
 import { roundOff } from './roundOff.ts'
 import { insertLines, type LockedPayment, lockPayments, movePayment, refusalOf, refuseIfStated } from './store.ts'
 
@@ -133,6 +133,7 @@ export const addReceipt =
     const account = await accountFor(tx, actor, body.cashAccountId, 'cashAccountId')
     const lines = counted(body.lines)
     const open = await checkLines(tx, actor, 'receipt', party, lines, body.amount)
+    refuseCreditAlone(lines)
     if (confirm !== 1 && body.reference !== undefined) await askIfTwice(tx, body.cashAccountId, body.reference)
     const [no = ''] = await numbering.next('SK')
     const id = await insertPayment(tx, actor, 'receipt', no, body, party, account.outlet_id, sumOf(lines))
@@ -187,6 +188,7 @@ export const allocatePayment: Act<typeof calls.allocatePayment> = async (asked, 
   const lines = counted(input.lines)
   if (lines.length === 0) throw badField('lines', 'field.required')
   await checkLines(tx, actor, payment.direction, { ...payment, name: null }, lines, leftOf(payment))
+  refuseCreditAlone(lines, payment.allocated)
   const postingId = await atTheLine(() =>
     postMoney(tx, actor, {
       act: 'allocate',

@@ -28,7 +28,7 @@ import { changeRoundOff, readRoundOffSetting } from './setting.ts'
 import { unallocateCharges, unallocatePayment } from './unallocate.ts'
 
 export { addReceipt, counted } from './acts.ts'
-export { checkLines, type Line, openCharges, partyFor } from './open.ts'
+export { checkLines, type Line, openCharges, partyFor, refuseCreditAlone } from './open.ts'
 export { addPayment, paymentReviewed, payPayments } from './pay.ts'
 
 /** Receipts and payments (M40–M43): money that comes and goes, and the charges it settles. */

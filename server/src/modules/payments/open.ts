@@ -213,3 +213,18 @@ export async function checkLines(
     })
   return lines.flatMap(({ chargeId }) => open.get(chargeId) ?? [])
 }
+
+/**
+ * A credit goes with charges that it is set off against: alone it would leave less than nothing settled, and more to be given back
+ * than ever came. `settled` is what the money, or what is laid beside these lines, settles already.
+ */
+export function refuseCreditAlone(lines: readonly Line[], settled = '0', typedAt = 'lines'): void {
+  const sum = sumDecimals(
+    lines.map(({ amount }) => amount),
+    2,
+  )
+  const rest = new Exact(settled).plus(sum)
+  if (!new Exact(sum).isNegative() || !rest.isNegative()) return
+  const credit = lines.findIndex(({ amount }) => new Exact(amount).isNegative())
+  throw badField(`${typedAt}.${credit}.amount`, 'payments.creditBeyond', { credit: rest.toFixed(2) })
+}

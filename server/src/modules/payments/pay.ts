@@ -13,7 +13,7 @@ import { badField, Refusal } from '../../platform/refusal.ts'
 import { refuseClosed } from '../charges/index.ts'
 import { accountFor, postMoney } from '../money/index.ts'
 import { columnsOf, counted, type Deps, entriesOf, insertPayment, lockFor, reverseOne } from './acts.ts'
-import { checkLines, type Party, partyFor } from './open.ts'
+import { checkLines, type Party, partyFor, refuseCreditAlone } from './open.ts'
 import { insertLines, type LockedPayment, linesOf, lockPayments, movePayment, refusalOf, setLines } from './store.ts'
 
 /** 付款单 (FK, M42): drafted, reviewed, paid. What it settles is reserved from 提交 until it is paid or comes back. */
@@ -28,6 +28,7 @@ async function checked(tx: Tx, actor: Actor, body: Body, paymentId?: number) {
   const account = await accountFor(tx, actor, body.cashAccountId, 'cashAccountId')
   const lines = counted(body.lines)
   await checkLines(tx, actor, 'payment', party, lines, body.amount, paymentId)
+  refuseCreditAlone(lines)
   entriesOf('payment', party, lines, body)
   return { party, account, lines }
 }
@@ -100,6 +101,7 @@ async function submitOne(tx: Tx, actor: Actor, approvals: Approvals, payment: Lo
   )
   const party = await namedParty(tx, payment)
   await checkLines(tx, actor, 'payment', party, lines, payment.amount, payment.id)
+  refuseCreditAlone(lines)
   await setLines(tx, payment.id, 'planned', 'reserved')
   await movePayment(
     tx,

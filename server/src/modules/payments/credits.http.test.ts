@@ -1,0 +1,121 @@
+import * as costs from '@xunyun/contract/costs/costApplications'
+import * as accounts from '@xunyun/contract/money/accounts'
+import * as calls from '@xunyun/contract/payments/calls'
+import { sql } from 'kysely'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { type Freight, openFreight } from '../../../test/freight.ts'
+import * as owing from '../../../test/owing.ts'
+import { reviewedBy } from '../../../test/reviews.ts'
+import { openWorld, type Person, type World } from '../../../test/world.ts'
+import { clock } from '../../platform/clock.ts'
+
+let world: World
+let freight: Freight
+let finance: Person
+let boss: Person
+let bank: number
+const today = clock.today()
+
+beforeAll(async () => {
+  world = await openWorld()
+  freight = await openFreight(world)
+  finance = await world.person('finance', { rights: 'all' })
+  boss = await world.person('boss', { rights: { unreviewed: 'approve' } })
+  await reviewedBy(world, boss.id, ['price', 'costApplication', 'costZJ', 'payment'])
+  bank = (
+    await world.admin.ok(accounts.addCashAccount, { outletId: freight.hangzhou, name: '农行基本户', kind: 'bank' })
+  ).id
+})
+afterAll(() => world.close())
+
+const detail = (id: number) => finance.client.ok(calls.getPayment, { id })
+const open = async (direction: 'receipt' | 'payment', companyId: number) =>
+  (await finance.client.ok(calls.getOpenCharges, { direction, companyId })).charges
+const money = { channel: 'bank' as const, day: today }
+
+/** A customer with freight of 100.00 and 30.00, and a credit of 50.00. */
+async function withCredit(name: string) {
+  const { company, charges, waybills } = await owing.customerOwing({ world, freight, by: boss }, name, [
+    '100.00',
+    '30.00',
+  ])
+  await owing.adjusted({ world, by: boss }, waybills[0] as number, '-50')
+  const credit = (await open('receipt', company))[0]?.chargeId as number
+  return { company, hundred: charges[0] as number, thirty: charges[1] as number, credit }
+}
+
+describe('[M41] [M43] a credit', () => {
+  it('settles nothing alone, nor with less than itself: neither as money comes in nor later', async () => {
+    const { company, hundred, thirty, credit } = await withCredit('德清乾元')
+    const receipt = (amount: string, lines: { chargeId: number; amount: string }[]) => ({
+      ...money,
+      cashAccountId: bank,
+      companyId: company,
+      amount,
+      lines,
+    })
+    const alone = [{ chargeId: credit, amount: '-50' }]
+    const withLess = [{ chargeId: thirty, amount: '30' }, ...alone]
+    const refusal = (at: number, sum: string) => [
+      { path: `lines.${at}.amount`, reason: 'payments.creditBeyond', params: { credit: sum } },
+    ]
+    const refused = async (lines: { chargeId: number; amount: string }[]) =>
+      (await finance.client.refused(calls.addReceipt, receipt('60', lines))).fields
+    expect(await refused(alone)).toMatchObject(refusal(0, '-50.00'))
+    expect(await refused(withLess)).toMatchObject(refusal(1, '-20.00'))
+    const { id } = await finance.client.ok(calls.addReceipt, receipt('100', []))
+    const { version } = await detail(id)
+    const { fields } = await finance.client.refused(calls.allocatePayment, { id, version, lines: withLess })
+    expect(fields).toMatchObject(refusal(1, '-20.00'))
+    expect(await detail(id)).toMatchObject({ allocated: '0.00', left: '100.00' })
+    // Paid whole before the credit came: what it takes off is given back.
+    await finance.client.ok(calls.allocatePayment, { id, version, lines: [{ chargeId: hundred, amount: '100' }] })
+    await finance.client.ok(calls.allocatePayment, { id, version: version + 1, lines: alone })
+    expect(await detail(id)).toMatchObject({ allocated: '50.00', left: '50.00' })
+    const back = { id, cashAccountId: bank, amount: '50', day: today, reason: '多收' }
+    await finance.client.ok(calls.refundPayment, { ...back, version: version + 2 })
+    expect(await detail(id)).toMatchObject({ allocated: '50.00', refunded: '50.00', left: '0.00' })
+  })
+
+  it('of somebody who is paid is paid with what it takes off, not alone; whether drafted or sent in later', async () => {
+    const carrier = await world.company('顺达运输', ['carrier'])
+    const applied = async (amount: string) => {
+      const { no } = await finance.client.ok(costs.addExpense, {
+        feeItem: 'handling',
+        companyId: carrier,
+        amount,
+        reason: '卸货',
+        outletId: freight.hangzhou,
+        submit: true,
+      })
+      await owing.deciding(boss)(no)
+    }
+    await applied('80')
+    await applied('20')
+    // What was deducted from him.
+    const turned = () =>
+      sql`update charge set amount = -amount where company_id = ${carrier} and abs(amount) = 20`.execute(world.db)
+    await turned()
+    const [credit, debt] = (await open('payment', carrier)).map(({ chargeId }) => chargeId) as [number, number]
+    const payment = (amount: string, lines: { chargeId: number; amount: string }[]) => ({
+      ...money,
+      cashAccountId: bank,
+      companyId: carrier,
+      amount,
+      lines,
+    })
+    const alone = [{ chargeId: credit, amount: '-20' }]
+    expect((await finance.client.refused(calls.addPayment, payment('60', alone))).fields).toMatchObject([
+      { path: 'lines.0.amount', reason: 'payments.creditBeyond', params: { credit: '-20.00' } },
+    ])
+    const { id } = await finance.client.ok(
+      calls.addPayment,
+      payment('60', [...alone, { chargeId: debt, amount: '80' }]),
+    )
+    await sql`delete from payment_line where payment_id = ${id} and charge_id = ${debt}`.execute(world.db)
+    expect((await finance.client.ok(calls.submitPayments, { ids: [id] })).refused).toMatchObject([
+      { reason: 'payments.creditBeyond' },
+    ])
+    await turned()
+  })
+})
