@@ -39,6 +39,36 @@ export function DayRangePicker({ value, onChange, prefix, style, label, open, ty
   const now = today()
   const picker = useRef<GetRef<typeof DatePicker.RangePicker>>(null)
   useTyped(() => picker.current?.nativeElement.querySelector('input'), typed)
+  const last = useRef(value)
+  last.current = value
+  const give = (days: Days) => {
+    last.current = days
+    onChange(days)
+  }
+  /** By hand at either end since it was entered, and not chosen from the calendar since. */
+  const byHand = useRef<{ at: 0 | 1; text: string } | null>(null)
+  useLayoutEffect(() => {
+    const field = picker.current?.nativeElement
+    const note = ({ target }: Event) => {
+      if (target instanceof HTMLInputElement)
+        byHand.current = { at: target === field?.querySelector('input') ? 0 : 1, text: target.value }
+    }
+    field?.addEventListener('input', note, true)
+    return () => field?.removeEventListener('input', note, true)
+  }, [])
+  /** antd takes a typed day only once the other end is confirmed too, and else puts back what stood there. */
+  const settle = () => {
+    const typedNow = byHand.current
+    byHand.current = null
+    if (typedNow === null) return
+    const { at } = typedNow
+    const next = dayTyped(typedNow.text)
+    if (next === last.current[at] || (next !== undefined && !isWritten(next))) return
+    const other = last.current[1 - at]
+    const isBeyond = next !== undefined && other !== undefined && (at === 0 ? next > other : next < other)
+    const kept = isBeyond ? next : other
+    give(at === 0 ? [next, kept] : [kept, next])
+  }
   return (
     <DatePicker.RangePicker
       ref={picker}
@@ -57,7 +87,21 @@ export function DayRangePicker({ value, onChange, prefix, style, label, open, ty
         { label: t('day.last30'), value: [now.subtract(29, 'day'), now] },
         { label: t('day.month'), value: [now.startOf('month'), now] },
       ]}
-      onChange={(days) => onChange([write(days?.[0]), write(days?.[1])])}
+      format={wholeDays}
+      onFocus={mark}
+      onBlur={settle}
+      onKeyDown={({ key }) => {
+        if (key === 'Enter') settle()
+        if (key === 'Escape') byHand.current = null
+      }}
+      onCalendarChange={(days) => {
+        const { at, text } = byHand.current ?? { at: 0, text: null }
+        if (text !== null && write(days?.[at]) !== dayTyped(text)) byHand.current = null
+      }}
+      onChange={(days) => {
+        byHand.current = null
+        give([write(days?.[0]), write(days?.[1])])
+      }}
     />
   )
 }
