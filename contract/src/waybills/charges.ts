@@ -120,6 +120,17 @@ export const waybillCharges = z.strictObject({
   /** 现付 that is open, and what was taken of it and can be given back, yuan; null where the reader takes no money. */
   prepaid: z.nullable(z.strictObject({ due: z.string(), taken: z.string() })),
   costs: z.nullable(waybillCosts),
+  /** 已发放: the payouts of its COD, to its customer and to whoever may browse COD. One may pay other waybills too; yuan of all of it. */
+  payouts: z.array(
+    z.strictObject({
+      no: z.string(),
+      day: z.string(),
+      waybills: z.int(),
+      gross: z.string(),
+      deducted: z.string(),
+      net: z.string(),
+    }),
+  ),
   actions: abilities(priceActions),
 })
 export type WaybillCharges = z.output<typeof waybillCharges>

@@ -6,7 +6,7 @@ import * as own from '@xunyun/contract/enquiries/own'
 import { getOpenCharges } from '@xunyun/contract/payments/calls'
 import * as statements from '@xunyun/contract/statements/calls'
 import * as calls from '@xunyun/contract/waybills/calls'
-import { collectPrepaid, confirmPrices } from '@xunyun/contract/waybills/charges'
+import { collectPrepaid, confirmPrices, getWaybillCharges } from '@xunyun/contract/waybills/charges'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { both, type Door, type Over, only, openDoor } from '../../../test/door.ts'
 import { ago, type Freight } from '../../../test/freight.ts'
@@ -129,6 +129,11 @@ describe('COD', () => {
       { no, gross: '5000.00', net: '4655.00', waybills: 1 },
     ])
     expect((await others.ok(own.getOwnPayouts, {})).rows).toEqual([])
+    // The waybill says it too: to its customer, to finance, and to nobody who may not see COD.
+    const seller = await world.person('cod-seller', { rights: { allWayBill: 'browse' } })
+    const toldBy = async (client: Client) => (await client.ok(getWaybillCharges, { id: one.id })).payouts
+    const payout = { no, day: clock.today(), waybills: 1, gross: '5000.00', deducted: '345.00', net: '4655.00' }
+    expect([await toldBy(mine), await toldBy(office), await toldBy(seller.client)]).toEqual([[payout], [payout], []])
     expect(Number(await balanceOf('cash', 'cashAccount', till))).toBe(before - 4655)
     expect(await balanceOf('cod', 'waybill', one.id)).toBe('0.00')
     expect(await codOf(one.id)).toMatchObject({ state: 'paidOut', paidOut: '5000.00', payable: '0.00' })
@@ -138,6 +143,7 @@ describe('COD', () => {
     ])
 
     expect(await payer.ok(cods.reverseCodPayouts, { ids: [id], reason: '退汇' })).toMatchObject({ done: 1 })
+    expect(await toldBy(mine)).toEqual([])
     expect(Number(await balanceOf('cash', 'cashAccount', till))).toBe(before)
     expect(await codOf(one.id)).toMatchObject({ state: 'handedIn', payoutNo: null, payable: '5000.00' })
     expect(await chargesOf(one.id)).toMatchObject([{ settled: '180.00' }, { settled: '0.00', state: 'draft' }])

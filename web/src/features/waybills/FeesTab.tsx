@@ -6,6 +6,7 @@ import { Button } from 'antd'
 import { useTranslation } from 'react-i18next'
 import { api } from '../../shared/api/api.ts'
 import { DetailSection } from '../../shared/detail/DetailPage.tsx'
+import { withTexts } from '../../shared/i18n/i18n.ts'
 import { useLanguage } from '../../shared/i18n/useLanguage.ts'
 import { figure, money } from '../../shared/ui/format.ts'
 import { late } from '../../shared/ui/late.tsx'
@@ -18,6 +19,9 @@ import { PriceFacts } from './PriceDrawer.tsx'
 import { useDoorDifference } from './useDoorDifference.ts'
 import { usePriceActs } from './usePriceActs.tsx'
 
+const PayoutsSection = late(() =>
+  withTexts(['collections'], import('./PayoutsSection.tsx')).then((file) => file.PayoutsSection),
+)
 const CostsSection = late(() => import('./CostsSection.tsx').then((file) => file.CostsSection))
 
 /** 费用: charges with their steps, services, and what can be done about the price. */
@@ -80,6 +84,7 @@ export function FeesTab({ detail }: { detail: WaybillDetail }) {
           </ul>
         </DetailSection>
       )}
+      {charges.data.payouts.length > 0 && <PayoutsSection payouts={charges.data.payouts} />}
       {charges.data.costs && <CostsSection costs={charges.data.costs} />}
       {acts.dialogs}
     </>

@@ -8,6 +8,7 @@ import {
   Moon,
   PanelLeft,
   Plus,
+  ReceiptText,
   RotateCw,
   Settings2,
   Sun,
@@ -19,7 +20,7 @@ import { useNavigate } from 'react-router'
 import { paths, pathTo } from '../../paths.ts'
 import { switchLanguage } from '../../shared/i18n/i18n.ts'
 import { useLanguage } from '../../shared/i18n/useLanguage.ts'
-import { useRight } from '../../shared/session/session.ts'
+import { useIsCustomer, useRight } from '../../shared/session/session.ts'
 import { changeMode } from '../../shared/session/settings.ts'
 import { useTabs } from '../../shared/tabs/tabs.ts'
 import { useAppearance } from '../../shared/ui/appearance.ts'
@@ -50,6 +51,8 @@ export function usePaletteActions(): readonly PaletteAction[] {
   const tab = useTabs(({ tabs, active }) => tabs.find(({ path }) => path === active))
   const mayPlace = useRight('taskList').edit
   const mayArrange = useRight('arrangeOperate').edit
+  const isCustomer = useIsCustomer()
+  const readsOwn = useRight('freight').browse && isCustomer
   const go = (to: string) => void navigate(to)
 
   const actions: (PaletteAction | false | undefined)[] = [
@@ -61,6 +64,13 @@ export function usePaletteActions(): readonly PaletteAction[] {
       Icon: Plus,
       run: () => go(pathTo('arrangeOperate')),
     },
+    // What a customer has beside its waybills stands behind a choice of one page: the menu alone would not name it.
+    ...(readsOwn ? (['statements', 'invoices', 'payouts'] as const) : []).map((view) => ({
+      key: view,
+      title: t(`palette.${view}`),
+      Icon: ReceiptText,
+      run: () => go(`${pathTo('freight')}?view=${view}`),
+    })),
     tab && { key: 'refresh', title: t('palette.refresh'), Icon: RotateCw, run: () => go(paths.redirect(tab.fullPath)) },
     tab &&
       !tab.meta.affix && {

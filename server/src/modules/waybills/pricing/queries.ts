@@ -11,7 +11,7 @@ import { priceActions, priceLifecycle } from '@xunyun/contract/waybills/priceSta
 import type { WaybillState } from '@xunyun/contract/waybills/states'
 import { sql } from 'kysely'
 import { ability } from '../../../platform/abilities.ts'
-import { type Actor, isCustomer, mayAny, mayCall } from '../../../platform/actor.ts'
+import { type Actor, isCustomer, may, mayAny, mayCall } from '../../../platform/actor.ts'
 import type { Tx } from '../../../platform/db.ts'
 import { heldReviews } from '../../../platform/heldReviews.ts'
 import { notFound, type Refusal } from '../../../platform/refusal.ts'
@@ -36,6 +36,14 @@ type Head = Omit<Charges, 'charges' | 'services' | 'payments' | 'waitsFor' | 'ac
   heldBy: string | null
 }
 
+/** What was paid out of its COD. */
+const payouts = sql`(
+  select coalesce(json_agg(json_build_object('no', p.no, 'day', p.day, 'gross', p.gross::text, 'deducted', p.deducted::text, 'net', p.net::text,
+      'waybills', (select count(*) from cod_payout_line o where o.payout_id = p.id and o.collection_id is not null)) order by p.id), '[]')
+    -- unscoped: of a waybill that is found in scope
+    from collection c join cod_payout_line l on l.collection_id = c.id and l.state = 'settled' join cod_payout p on p.id = l.payout_id
+    where c.waybill_id = w.id and p.state = 'paid')`
+
 /** What a waybill is charged and why. A customer's account sees what it owes, as agreed, and none of the inside. */
 export async function chargesOf(tx: Tx, actor: Actor, id: number, costsOf: CostsOf): Promise<Charges> {
   const heads = await sql<Head>`
@@ -45,7 +53,8 @@ export async function chargesOf(tx: Tx, actor: Actor, id: number, costsOf: Costs
         and h.direction = 'receivable' and h.state <> 'void') as "prepaidDue",
       (select coalesce(sum(c.freight), 0)::numeric(14,2)::text from collection c where c.waybill_id = w.id and c.method = 'prepaid'
         and c.undone_posting_id is null) as "prepaidTaken",
-      w.charge_weight as "chargeWeight", w.confirmed_at as "confirmedAt", u.name as "confirmedByName"
+      w.charge_weight as "chargeWeight", w.confirmed_at as "confirmedAt", u.name as "confirmedByName",
+      ${isCustomer(actor) || may(actor, 'cod', 'browse') ? payouts : sql`'[]'::json`} as payouts
     from waybill w left join app_user u on u.id = w.confirmed_by
     where w.id = ${id} and not w.is_deleted and ${ofOwnOutlet(actor, 'w')}`.execute(tx)
   const head = heads.rows[0]
