@@ -31,14 +31,14 @@ export async function handInSome(asked: Asked, deps: Deps, till: number, bank: n
   )
   const [withCod, without] = [holders.filter(({ hasCod }) => hasCod), holders.filter(({ hasCod }) => !hasCod)]
   const chosen = [...withCod.slice(0, 2), ...without.slice(0, 2)].slice(0, holders.length - 1)
-  await handIn(deps)(asked, { ids: chosen.map(({ id }) => id) })
+  await handIn(deps)(asked, { ids: chosen.map(({ id }) => id), remark: undefined })
   await giveAccount(asked)
   const pending = (await listHandIns(tx, actor, { tab: 'pending' })).rows
   const whole = pending.find(({ cod }) => Number(cod) > 0)
   const short = pending.find(({ cod }) => Number(cod) === 0)
-  if (short !== undefined) await count(asked, short, till, '10')
+  if (short !== undefined) await count(asked, short, { till, bank }, '10')
   if (whole === undefined) return
-  await count(asked, whole, till, '0')
+  await count(asked, whole, { till, bank }, '0')
   const payable = (await listCods(tx, actor, { tab: 'handedIn' })).rows[0]
   if (payable === undefined) return
   await addCodPayout(deps)(asked, {
@@ -64,12 +64,17 @@ async function giveAccount({ tx, actor }: Asked): Promise<void> {
   await owned(tx).updateTable('app_user').set({ name: his.holderName }).where('id', '=', user.id).execute()
 }
 
-async function count(asked: Asked, { id }: HandInRow, cashAccountId: number, missing: string): Promise<void> {
+async function count(
+  asked: Asked,
+  { id }: HandInRow,
+  { till, bank }: { readonly till: number; readonly bank: number },
+  missing: string,
+): Promise<void> {
   const { lines, version } = await handInDetail(asked.tx, asked.actor, id, false)
   const counts = lines.map(({ channel, due }, at) => ({
     channel: channel as 'cash',
     amount: new Exact(due).minus(at === 0 ? missing : 0).toFixed(2),
-    cashAccountId,
+    cashAccountId: channel === 'cash' ? till : bank,
   }))
   await countHandIn(asked, { id, version, lines: counts, remark: undefined })
 }

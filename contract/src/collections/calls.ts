@@ -152,13 +152,32 @@ export const getHandInHistory = call({
   output: z.array(historyEntry),
 })
 
+/** By holder and outlet, as 交账 would take it. */
+export const toHandIn = z.strictObject({
+  holderName: z.string(),
+  outletName: z.string(),
+  fromDay: z.string(),
+  toDay: z.string(),
+  collections: z.int(),
+  lines: z.array(z.strictObject({ channel: z.string(), due: z.string() })),
+  due: z.string(),
+})
+export type ToHandIn = z.output<typeof toHandIn>
+export const getToHandIn = call({
+  method: 'GET',
+  path: '/api/Collections/GetToHandIn',
+  summary: 'What would be handed in now of these holders, by channel, each named by a collection of theirs',
+  access: rightsTo('handIn'),
+  input: z.object({ ids: many(id, 500, 1) }),
+  output: z.array(toHandIn),
+})
 export const handIn = call({
   method: 'POST',
   path: '/api/Collections/HandIn',
   summary:
     'Hand in all that these holders have at the outlet up to now (JZ), each named by a collection of theirs; a driver his own',
   access: rightsTo('handIn'),
-  input: z.object({ ids: many(id, 500, 1) }),
+  input: z.object({ ids: many(id, 500, 1), remark: optional(lines(300)) }),
   output: outcomes,
 })
 const counts = json(

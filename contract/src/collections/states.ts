@@ -1,5 +1,6 @@
 import { approve, edit } from '../access.ts'
 import type { Lifecycle } from '../kernel/lifecycle.ts'
+import type { CashAccountKind } from '../money/states.ts'
 
 /** 交账单 JZ (M48): handed in, counted, and its difference decided. What waits to be handed in is no document yet. */
 export const handInStates = ['toHandIn', 'pending', 'counted', 'differs', 'inReview', 'settled', 'returned'] as const
@@ -29,6 +30,10 @@ export const handInLifecycle: Lifecycle<HandInState, HandInAction> = {
 /** Who has money in hand until it is handed in (M47). */
 export const holderKinds = ['driver', 'company', 'user'] as const
 export type HolderKind = (typeof holderKinds)[number]
+
+/** Into which kinds of account money of a channel is counted: cash lies in a till, what came by phone may have been drawn to the bank. Undefined: any. */
+export const accountKindsOf = (channel: string): readonly CashAccountKind[] | undefined =>
+  channel === 'cash' ? ['cash'] : channel === 'wechat' || channel === 'alipay' ? [channel, 'bank'] : undefined
 
 /** 代收货款 (M46), by what became of a waybill's COD; derived, never stored. */
 export const codStates = ['toCollect', 'collected', 'handedIn', 'paidOut', 'waived'] as const

@@ -22,6 +22,13 @@ export const collectionsErrors = {
     es: 'Indique lo contado de cada medio',
     ja: '支払手段ごとに実査額を入力してください',
   },
+  'collections.accountKind': {
+    code: 422,
+    zh: '现金入现金账户，微信、支付宝入各自的账户或银行账户',
+    en: 'Cash goes into a cash account; WeChat Pay and Alipay into accounts of their kind, or a bank account',
+    es: 'El efectivo va a una cuenta de efectivo; WeChat Pay y Alipay, a cuentas de su tipo o bancarias',
+    ja: '現金は現金口座へ、WeChat Pay・Alipay は同種の口座か銀行口座へ入れてください',
+  },
   'collections.notShort': {
     code: 409,
     zh: '没有短款',

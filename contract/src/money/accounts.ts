@@ -86,7 +86,12 @@ export const getCashAccountChoices = call({
   path: '/api/Money/GetCashAccountChoices',
   summary: 'Cash accounts to choose from: enabled ones of my outlets; or those of the ids, whatever they are',
   access: [browse('cashAccount'), browse('payment')],
-  input: z.object({ q: optional(text(60)), ids: optional(many(id, 200)) }),
+  input: z.object({
+    q: optional(text(60)),
+    ids: optional(many(id, 200)),
+    kinds: optional(many(oneOf(cashAccountKinds), 6)),
+    outletId: optional(id),
+  }),
   output: z.array(z.extend(choice, { kind: z.string() })),
 })
 export const addCashAccount = call({

@@ -1,6 +1,6 @@
 import type * as calls from '@xunyun/contract/collections/calls'
 import { offsetChannel } from '@xunyun/contract/collections/calls'
-import type { HandInAction } from '@xunyun/contract/collections/states'
+import { accountKindsOf, type HandInAction } from '@xunyun/contract/collections/states'
 import { compareDecimal, Exact, negated, sumDecimals } from '@xunyun/contract/kernel/decimal'
 import { sql } from 'kysely'
 import type { Act, Asked } from '../../platform/act.ts'
@@ -51,10 +51,17 @@ async function lockWaiting(tx: Tx, actor: Actor, ids: readonly number[]): Promis
 /** 交账: all that the holder has at the outlet up to now. Of a holder who is named twice it is all with the first. */
 export const handIn =
   ({ numbering }: { readonly numbering: Numbering }): Act<typeof calls.handIn> =>
-  (asked, { ids }) =>
-    eachRecord(asked, ids, { lock: lockWaiting, no: ({ name }) => name }, (one) => handInAll(asked, numbering, one))
+  (asked, { ids, remark }) =>
+    eachRecord(asked, ids, { lock: lockWaiting, no: ({ name }) => name }, (one) =>
+      handInAll(asked, numbering, one, remark ?? null),
+    )
 
-async function handInAll({ tx, actor }: Asked, numbering: Numbering, { holder, outletId }: Waiting): Promise<void> {
+async function handInAll(
+  { tx, actor }: Asked,
+  numbering: Numbering,
+  { holder, outletId }: Waiting,
+  remark: string | null,
+): Promise<void> {
   const of = sql`${isWaiting} and c.holder_kind = ${holder.kind} and c.holder_id = ${holder.id} and c.outlet_id = ${outletId}`
   const locked = await sql<{
     id: number
@@ -63,11 +70,11 @@ async function handInAll({ tx, actor }: Asked, numbering: Numbering, { holder, o
   if (ids.length === 0) return
   const [no = ''] = await numbering.next('JZ')
   const made = await sql<{ id: number; due: string }>`
-    insert into hand_in (no, state, outlet_id, holder_kind, holder_id, from_day, to_day, collections, prepaid, freight, cod, straight, due,
+    insert into hand_in (no, state, outlet_id, holder_kind, holder_id, from_day, to_day, collections, prepaid, freight, cod, straight, due, remark,
       created_at, created_by, updated_at, updated_by)
     select ${no}, 'pending', ${outletId}, ${holder.kind}, ${holder.id}, min(c.day), max(c.day), count(*),
       sum(case c.method when 'prepaid' then c.freight else 0 end), sum(case c.method when 'collect' then c.freight else 0 end), sum(c.cod),
-      sum(c.freight - c.held_freight + c.cod - c.held_cod), sum(c.held_freight + c.held_cod), ${clock.iso()}, ${actor.userId}, ${clock.iso()}, ${actor.userId}
+      sum(c.freight - c.held_freight + c.cod - c.held_cod), sum(c.held_freight + c.held_cod), ${remark}, ${clock.iso()}, ${actor.userId}, ${clock.iso()}, ${actor.userId}
     from collection c where c.id = any(${ids}::bigint[]) returning id, due::text`.execute(tx)
   const { id, due } = made.rows[0] as { id: number; due: string }
   await sql`insert into hand_in_line (hand_in_id, channel, due)
@@ -75,7 +82,10 @@ async function handInAll({ tx, actor }: Asked, numbering: Numbering, { holder, o
       cross join lateral (values (c.freight_channel, c.held_freight), (c.cod_channel, c.held_cod)) x(channel, held)
     where c.id = any(${ids}::bigint[]) and x.held > 0 group by x.channel`.execute(tx)
   await sql`update collection set hand_in_id = ${id} where id = any(${ids}::bigint[])`.execute(tx)
-  await recordHistory(tx, actor, 'handIn', id, 'created', [{ field: 'due', from: null, to: due }])
+  await recordHistory(tx, actor, 'handIn', id, 'created', [
+    { field: 'due', from: null, to: due },
+    ...(remark === null ? [] : [{ field: 'remark', from: null, to: remark }]),
+  ])
 }
 
 /** Locked, of the version that was read, and in a state that allows it. */
@@ -112,7 +122,11 @@ async function checkCounts(
     if (one === undefined) throw badField('lines', 'collections.channels')
     if (compareDecimal(one.amount, '0') > 0 && one.cashAccountId === undefined)
       throw badField(`lines.${at}.cashAccountId`, 'field.required')
-    if (one.cashAccountId !== undefined) await accountFor(tx, actor, one.cashAccountId, `lines.${at}.cashAccountId`)
+    if (one.cashAccountId !== undefined) {
+      const { kind } = await accountFor(tx, actor, one.cashAccountId, `lines.${at}.cashAccountId`)
+      const kinds: readonly string[] | undefined = accountKindsOf(line.channel)
+      if (kinds?.includes(kind) === false) throw badField(`lines.${at}.cashAccountId`, 'collections.accountKind')
+    }
     counts.push({ ...line, counted: one.amount, accountId: one.cashAccountId ?? null })
   }
   return counts

@@ -255,13 +255,17 @@ describe('handing in', () => {
     expect(await at([{ channel: 'alipay', amount: '1', cashAccountId: till }])).toMatchObject([
       { path: 'lines.0.channel' },
     ])
+    expect(await at([{ channel: 'cash', amount: '5180', cashAccountId: wechat }])).toMatchObject([
+      { path: 'lines.0.cashAccountId', reason: 'collections.accountKind' },
+    ])
     expect(await balanceOf('custody', 'driver', driverId)).toBe('5180.00')
   })
 
   it('[M48] a driver sees and hands in his own, and counts nothing', async () => {
-    const mine = await delivering()
+    const mine = await delivering({ codAmount: '20' })
     const other = await delivering()
-    for (const one of [mine, other]) await sign(one.id, { freight: '180', freightChannel: 'cash' })
+    await sign(mine.id, { freight: '180', freightChannel: 'cash', cod: '20', codChannel: 'alipay' })
+    await sign(other.id, { freight: '180', freightChannel: 'cash' })
     const person = await world.person('driver', {
       rights: { handIn: 'edit' },
       scope: 'outlet',
@@ -278,20 +282,32 @@ describe('handing in', () => {
       userId: person.id,
     })
     const row = only((await person.client.ok(handIns.getHandIns, { tab: 'toHandIn' })).rows)
-    expect(row).toMatchObject({ holderId: mine.driverId, due: '180.00', actions: [{ key: 'handIn' }] })
+    expect(row).toMatchObject({ holderId: mine.driverId, due: '200.00', actions: [{ key: 'handIn' }] })
     expect(await person.client.ok(getDashboardMoney, {})).toEqual([
-      { key: 'toHandIn', value: '180.00', before: null, link: '/financial/handIn' },
+      { key: 'toHandIn', value: '200.00', before: null, link: '/financial/handIn' },
     ])
     const foreign = only(await rowsOf(office, 'toHandIn', other.driverId))
     expect((await person.client.ok(handIns.handIn, { ids: [foreign.id] })).refused).toHaveLength(1)
     expect((await person.client.send(handIns.getHandIn, { id: foreign.id, waiting: true })).code).toBe(404)
-    await person.client.ok(handIns.handIn, { ids: [row.id] })
+    // Before he says that he hands it in; nothing of anybody else's.
+    expect(await person.client.ok(handIns.getToHandIn, { ids: [row.id, foreign.id] })).toMatchObject([
+      {
+        holderName: name,
+        collections: 1,
+        lines: [
+          { channel: 'alipay', due: '20.00' },
+          { channel: 'cash', due: '180.00' },
+        ],
+        due: '200.00',
+      },
+    ])
+    await person.client.ok(handIns.handIn, { ids: [row.id], remark: '含找零 20 元' })
     const jz = only(await rowsOf(person.client, 'pending', mine.driverId))
     const found = async (q: string) =>
       (await office.ok(handIns.getHandIns, { tab: 'pending', q })).rows.map(({ no }) => no)
     expect(await found(String(jz.no).toLowerCase())).toEqual([jz.no])
     expect(await found(name)).toContain(jz.no)
-    expect(jz.actions).toEqual([])
+    expect(jz).toMatchObject({ due: '200.00', remark: '含找零 20 元', actions: [] })
     expect(
       await person.client.refused(handIns.countHandIn, { id: jz.id, version: jz.version, lines: [] }),
     ).toMatchObject({ code: 403 })

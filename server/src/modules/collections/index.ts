@@ -29,7 +29,7 @@ import {
 } from './payOut.ts'
 import { paperOfPayout } from './payoutPaper.ts'
 import { codPayoutDetail, listCodPayouts, totalCodPayouts } from './payouts.ts'
-import { handInDetail, listHandIns, totalHandIns } from './queries.ts'
+import { handInDetail, listHandIns, readToHandIn, totalHandIns } from './queries.ts'
 
 export { countHandIn, handIn } from './acts.ts'
 export { listCods } from './cod.ts'
@@ -66,6 +66,7 @@ export function collections(
     columns: () => handInColumns,
     page: (tx, actor, input, request) => listHandIns(tx, actor, { ...input, ...request, page: undefined }),
   })
+  bind(calls.getToHandIn, ({ tx, actor }, input) => readToHandIn(tx, actor, input))
   bind(calls.handIn, handIn({ numbering }))
   bind(calls.countHandIn, countHandIn)
   bind(calls.sendBackHandIns, sendBackHandIns)

@@ -2,12 +2,14 @@ import {
   type CollectionRow,
   type getHandIns,
   type getHandInTotals,
+  type getToHandIn,
   type HandInDetail,
   type HandInFilter,
   type HandInLine,
   type HandInRow,
   type HandInTab,
   handInTabs,
+  type ToHandIn,
 } from '@xunyun/contract/collections/calls'
 import { handInLifecycle } from '@xunyun/contract/collections/states'
 import type { Input, Output } from '@xunyun/contract/kernel/call'
@@ -172,6 +174,29 @@ export async function totalHandIns(
     from ${source(actor)} ${byChannel} ${joins} where ${conditionsOf(filter)}`.execute(tx)
   return totalsOf(found)
 }
+
+/** What 交账 would take of these holders, whatever days it is of. */
+export async function readToHandIn(
+  tx: Tx,
+  actor: Actor,
+  { ids }: Input<typeof getToHandIn>,
+): Promise<Output<typeof getToHandIn>> {
+  const { rows } = await sql<ToHandIn>`
+    select ${holderName()} as "holderName", o.short_name as "outletName", x.from_day as "fromDay", x.to_day as "toDay", x.collections, x.lines, x.due
+    from (select distinct c.holder_kind, c.holder_id, c.outlet_id from collection c
+      where c.id = any(${[...ids]}::bigint[]) and ${isWaiting} and ${isToSee(actor, 'c')}) m
+    cross join lateral (select min(h.day) as from_day, max(h.day) as to_day, count(distinct h.id)::int as collections,
+        coalesce(sum(h.held), 0)::numeric(14,2)::text as due,
+        (select coalesce(json_agg(json_build_object('channel', g.channel, 'due', g.due::text) order by g.channel), '[]')
+          from (select y.channel, sum(y.held)::numeric(14,2) as due from ${heldOf} y where y.held > 0 group by 1) g) as lines
+      from ${heldOf} h) x
+    ${joins} order by 1, 2`.execute(tx)
+  return rows
+}
+/** Of the holder and outlet of m. */
+const heldOf = sql`(select c.id, c.day, z.channel, z.held from collection c
+  cross join lateral (values (c.freight_channel, c.held_freight), (c.cod_channel, c.held_cod)) z(channel, held)
+  where ${isWaiting} and c.holder_kind = m.holder_kind and c.holder_id = m.holder_id and c.outlet_id = m.outlet_id)`
 
 export async function handInDetail(tx: Tx, actor: Actor, id: number, isWaitingOne: boolean): Promise<HandInDetail> {
   const state = isWaitingOne ? sql`m.state = 'toHandIn'` : sql`m.state <> 'toHandIn'`

@@ -230,7 +230,7 @@ export async function accountChoices(
   const found = await sql<Output<typeof calls.getCashAccountChoices>[number]>`
     -- unscoped: the condition of the scope stands inside
     select c.id, c.name as label, o.short_name as hint, c.kind from cash_account c join company o on o.id = c.outlet_id
-    where ${conditionsOf(actor, { q: input.q, ids: input.ids })} and ${input.ids === undefined ? sql`c.enabled` : sql`true`}
+    where ${conditionsOf(actor, input)} and ${input.ids === undefined ? sql`c.enabled` : sql`true`}
     order by c.name collate "zh-x-icu", c.id limit 200`.execute(tx)
   return found.rows
 }

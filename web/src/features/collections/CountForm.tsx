@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { countHandIn, getHandIn } from '@xunyun/contract/collections/calls'
+import { accountKindsOf } from '@xunyun/contract/collections/states'
 import { wordFor } from '@xunyun/contract/dictionary'
 import { compareDecimal, isFigure, sumDecimals } from '@xunyun/contract/kernel/decimal'
 import { getCashAccountChoices } from '@xunyun/contract/money/accounts'
@@ -40,6 +41,13 @@ export function CountForm({ id, no, onClose }: { id: number; no: string; onClose
     enabled: isCarrier,
     staleTime: 0,
   })
+  const hasCash = lines?.some(({ channel }) => channel === 'cash') ?? false
+  const tills = useQuery({
+    ...q(getCashAccountChoices, { kinds: ['cash'], outletId: found.data?.outletId ?? 0 }),
+    enabled: hasCash,
+  })
+  const [one, another] = tills.data ?? []
+  const till = another === undefined ? one?.id : undefined
   return (
     <FormDrawer<Values>
       name={`count-${id}`}
@@ -47,7 +55,17 @@ export function CountForm({ id, no, onClose }: { id: number; no: string; onClose
       submitLabel={t('act.count')}
       width={640}
       call={countHandIn}
-      initial={lines && { lines: lines.map(({ channel }) => ({ channel })) }}
+      initial={
+        lines === undefined || (hasCash && tills.isLoading)
+          ? undefined
+          : {
+              lines: lines.map(({ channel }) => ({
+                channel,
+                ...(channel === 'cash' && till ? { cashAccountId: till } : {}),
+              })),
+              ...(found.data?.remark ? { remark: found.data.remark } : {}),
+            }
+      }
       onSubmit={async ({ lines: typed, offsets, remark }, options) => {
         const sent = (lines ?? []).map(({ channel }, at) => ({
           ...typed[at],
@@ -72,17 +90,7 @@ export function CountForm({ id, no, onClose }: { id: number; no: string; onClose
     >
       {lines?.map(({ channel, due }, at) => (
         <FormSection key={channel} title={wordFor('payChannel', channel, language)} columns={2}>
-          <Field
-            name={['lines', at, 'amount']}
-            label={t('handIn.counted')}
-            hint={t('count.due', { amount: money(due) })}
-            required
-          >
-            <MoneyInput />
-          </Field>
-          <Field name={['lines', at, 'cashAccountId']} label={t('count.account')}>
-            <Lookup call={getCashAccountChoices} />
-          </Field>
+          <Counted at={at} channel={channel} due={due} />
         </FormSection>
       ))}
       {isCarrier && owed.data && owed.data.charges.length > 0 && (
@@ -99,6 +107,29 @@ export function CountForm({ id, no, onClose }: { id: number; no: string; onClose
         <Sum due={found.data?.due ?? '0'} />
       </FormSection>
     </FormDrawer>
+  )
+}
+
+/** Of one channel: how much, and into which account of its kind; where nothing is there, into none. */
+function Counted({ at, channel, due }: { readonly at: number; readonly channel: string; readonly due: string }) {
+  const { t } = useTranslation('collections')
+  const amount = Form.useWatch(['lines', at, 'amount']) as string | undefined
+  const isNothing = isFigure(amount) && compareDecimal(amount, '0') === 0
+  const kinds = accountKindsOf(channel)
+  return (
+    <>
+      <Field
+        name={['lines', at, 'amount']}
+        label={t('handIn.counted')}
+        hint={t('count.due', { amount: money(due) })}
+        required
+      >
+        <MoneyInput />
+      </Field>
+      <Field name={['lines', at, 'cashAccountId']} label={t('count.account')} required={!isNothing}>
+        <Lookup call={getCashAccountChoices} {...(kinds ? { input: { kinds } } : {})} />
+      </Field>
+    </>
   )
 }
 

@@ -22,7 +22,7 @@ import { useList } from '../../shared/list/useList.ts'
 import { useRight } from '../../shared/session/session.ts'
 import { late } from '../../shared/ui/late.tsx'
 import { Empty } from '../../shared/ui/Notice.tsx'
-import { handInColumns } from './handInColumns.tsx'
+import { differenceColumns, handInColumns } from './handInColumns.tsx'
 import { handInKey } from './paths.ts'
 import { useHandInActs } from './useHandInActs.tsx'
 
@@ -58,7 +58,7 @@ export default function HandInsPage() {
       <ListPage
         list={list}
         label={pageOf('handIn').titles[language]}
-        columns={handInColumns}
+        columns={list.filter.tab === 'difference' ? differenceColumns : handInColumns}
         tabs={
           <StateTabs
             label={t('tabs')}

@@ -3,7 +3,13 @@ import { columnsOf } from '../../shared/grid/column.tsx'
 import { handInTones } from './tones.ts'
 
 const column = columnsOf<HandInRow>()
-export const handInColumns = [
+/** With it: what was counted of it and what is missing; where that is what one looks for, it stands first. */
+const counted = [
+  column.money('due', 'collections:handIn.due', { sortKey: 'due', total: 'due', card: 'fact' }),
+  column.money('counted', 'collections:handIn.counted', { total: 'counted' }),
+  column.money('difference', 'collections:handIn.difference', { total: 'difference' }),
+]
+const whose = [
   column.link('holderName', 'collections:handIn.holderName', { width: 140, sortKey: 'holderName', card: 'lead' }),
   column.code('holderKind', 'collections:handIn.holderKind', 'holderKind', { width: 80, card: 'meta' }),
   column.date('toDay', 'collections:handIn.toDay', { sortKey: 'toDay', card: 'aside' }),
@@ -12,6 +18,8 @@ export const handInColumns = [
     tone: ({ state }) => handInTones[state],
     width: 92,
   }),
+]
+const parts = [
   column.integer('collections', 'collections:handIn.collections', { total: 'collections' }),
   column.money('prepaid', 'collections:handIn.prepaid', { total: 'prepaid' }),
   column.money('freight', 'collections:handIn.freight', { total: 'freight' }),
@@ -20,9 +28,8 @@ export const handInColumns = [
   column.money('wechat', 'collections:handIn.wechat', { total: 'wechat' }),
   column.money('alipay', 'collections:handIn.alipay', { total: 'alipay' }),
   column.money('other', 'collections:handIn.other', { total: 'other' }),
-  column.money('due', 'collections:handIn.due', { sortKey: 'due', total: 'due', card: 'fact' }),
-  column.money('counted', 'collections:handIn.counted', { total: 'counted' }),
-  column.money('difference', 'collections:handIn.difference', { total: 'difference' }),
+]
+const others = [
   column.text('no', 'collections:handIn.no', { width: 148 }),
   column.text('outletName', 'collections:handIn.outletName', { width: 120 }),
   column.money('straight', 'collections:handIn.straight', { total: 'straight', hidden: true }),
@@ -34,3 +41,5 @@ export const handInColumns = [
   column.text('countedByName', 'collections:handIn.countedByName', { width: 88, hidden: true }),
   column.text('remark', 'collections:handIn.remark', { width: 180, hidden: true }),
 ]
+export const handInColumns = [...whose, ...parts, ...counted, ...others]
+export const differenceColumns = [...whose, ...counted, ...parts, ...others]

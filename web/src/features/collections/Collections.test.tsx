@@ -1,0 +1,123 @@
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
+import { cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react'
+import { countHandIn, getHandIn, getToHandIn, type HandInRow, handIn } from '@xunyun/contract/collections/calls'
+import { getCashAccountChoices } from '@xunyun/contract/money/accounts'
+import type { MenuItem } from '@xunyun/contract/system/calls'
+import type { ReactNode } from 'react'
+import { afterEach, beforeAll, expect, it } from 'vitest'
+import { playServer } from '../../../test/playServer.ts'
+import { startI18n, switchLanguage } from '../../shared/i18n/i18n.ts'
+import { useSession } from '../../shared/session/session.ts'
+import { CountForm } from './CountForm.tsx'
+import { HandInForm } from './HandInForm.tsx'
+import { differenceColumns, handInColumns } from './handInColumns.tsx'
+import { useHandInActs } from './useHandInActs.tsx'
+
+const lines = [
+  { channel: 'cash', due: '5180.00' },
+  { channel: 'alipay', due: '20.00' },
+]
+let tills = [{ id: 3, label: '总站现金', hint: null, kind: 'cash' }]
+const asked = playServer(({ path, query }) => {
+  if (path === getToHandIn.path)
+    return [
+      {
+        holderName: '张师傅',
+        outletName: '杭州',
+        fromDay: '2026-11-19',
+        toDay: '2026-11-20',
+        collections: 3,
+        lines,
+        due: '5200.00',
+      },
+    ]
+  if (path === getHandIn.path)
+    return {
+      id: 5,
+      version: 2,
+      outletId: 1,
+      holderKind: 'driver',
+      holderId: 4,
+      due: '5200.00',
+      remark: '含找零',
+      lines,
+    }
+  if (path === getCashAccountChoices.path) return query.get('kinds') === 'cash' ? tills : []
+  return path === handIn.path ? { done: 1, refused: [] } : { version: 3, difference: '0.00' }
+})
+
+beforeAll(async () => {
+  await startI18n(['common', 'ui', 'collections', 'payments'])
+  await switchLanguage('zh')
+  const menu = { Page: 'handIn', GoUrl: '/x', BrowseAccess: 1, AddModifyAccess: 1, ApproveAccess: 1 }
+  useSession.setState({ menus: [menu] as unknown as MenuItem[] })
+})
+afterEach(cleanup)
+
+const show = (form: ReactNode) => {
+  const client = new QueryClient({ defaultOptions: { queries: { retry: false } } })
+  render(<QueryClientProvider client={client}>{form}</QueryClientProvider>)
+}
+const commit = () => fireEvent.click(document.querySelector('[data-commit]') as HTMLElement)
+
+it('[M48] who hands in reads what it is by channel and in all, of all days, and may say something to it', async () => {
+  show(<HandInForm ids={[11]} onDone={undefined} onClose={() => {}} />)
+  const table = await screen.findByRole('table', { name: '张师傅 · 杭州' }, { timeout: 10_000 })
+  expect([...table.querySelectorAll('tbody tr')].map((row) => row.textContent)).toEqual(['现金5,180.00', '支付宝20.00'])
+  expect(table.querySelector('tfoot')?.textContent).toBe('应交5,200.00')
+  expect(screen.getByText(/2026-11-19 – 2026-11-20/)).toBeTruthy()
+  fireEvent.change(screen.getByLabelText('备注'), { target: { value: '含找零' } })
+  commit()
+  await waitFor(() =>
+    expect(asked.find(({ path }) => path === handIn.path)?.body).toEqual({ ids: [11], remark: '含找零' }),
+  )
+}, 30_000)
+
+it('[M48] cash is counted into the outlet’s till, which stands there where there is one alone; the account is starred while money was counted', async () => {
+  show(<CountForm id={5} no="JZ1" onClose={() => {}} />)
+  expect(await screen.findByText('总站现金', {}, { timeout: 10_000 })).toBeTruthy()
+  expect((screen.getByLabelText('备注') as HTMLInputElement).value).toBe('含找零')
+  const stars = () => document.querySelectorAll('.ant-form-item-required[title="入账账户"]').length
+  expect(stars()).toBe(2)
+  const [cash, alipay] = screen.getAllByLabelText('实点') as [HTMLInputElement, HTMLInputElement]
+  fireEvent.change(cash, { target: { value: '5180' } })
+  fireEvent.change(alipay, { target: { value: '0' } })
+  await waitFor(() => expect(stars()).toBe(1))
+  commit()
+  await waitFor(() => expect(asked.find(({ path }) => path === countHandIn.path)?.body).toBeTruthy(), {
+    timeout: 10_000,
+  })
+  expect(asked.find(({ path }) => path === countHandIn.path)?.body).toMatchObject({
+    lines: [
+      { channel: 'cash', amount: '5180', cashAccountId: 3 },
+      { channel: 'alipay', amount: '0' },
+    ],
+  })
+  cleanup()
+  tills = [...tills, { id: 6, label: '二号现金', hint: null, kind: 'cash' }]
+  show(<CountForm id={5} no="JZ1" onClose={() => {}} />)
+  await screen.findAllByLabelText('实点', {}, { timeout: 10_000 })
+  expect(screen.queryByText('总站现金')).toBeNull()
+}, 60_000)
+
+const short = { id: 5, no: 'JZ1', holderName: '张师傅', difference: '-10.00', actions: [{ key: 'bear' }] }
+function Bear() {
+  const acts = useHandInActs()
+  return (
+    <>
+      <button type="button" onClick={() => acts.row(short as HandInRow)[0]?.onClick?.()}>
+        承担
+      </button>
+      {acts.dialogs}
+    </>
+  )
+}
+it('[M48] what the company is asked to bear is said with its holder; of differences what was due and counted stands first', async () => {
+  show(<Bear />)
+  fireEvent.click(screen.getByText('承担'))
+  expect(await screen.findByText('−10.00', {}, { timeout: 10_000 })).toBeTruthy()
+  expect(screen.getByText(/JZ1 · 张师傅 · 差额/)).toBeTruthy()
+  const order = differenceColumns.map(({ key }) => key)
+  expect(order.slice(4, 7)).toEqual(['due', 'counted', 'difference'])
+  expect([...order].sort()).toEqual(handInColumns.map(({ key }) => key).sort())
+}, 30_000)
