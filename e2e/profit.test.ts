@@ -123,6 +123,8 @@ it('[D-02] [V27] a month is closed; what changes later stands beside what was ke
       const close = sheet.getByRole('button', { name: /^关账 \d{4}-\d{2}$/ })
       const name = (await close.textContent())?.replace('关账 ', '') ?? ''
       await close.click()
+      const asked = page.getByRole('dialog', { name: `关账 ${name}` })
+      await asked.getByRole('button', { name: `关账 ${name}` }).click()
       await sheet.getByRole('row', { name: new RegExp(`^${name} 已关`) }).waitFor()
       if (name === month) break
     }

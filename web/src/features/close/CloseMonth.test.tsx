@@ -1,10 +1,12 @@
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
-import { cleanup, render, screen } from '@testing-library/react'
-import { getMonthCheck } from '@xunyun/contract/close/calls'
+import { cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react'
+import { closeMonth, getMonthCheck } from '@xunyun/contract/close/calls'
 import type { Output } from '@xunyun/contract/kernel/call'
 import { MemoryRouter } from 'react-router'
 import { afterEach, beforeAll, expect, it } from 'vitest'
+import { playServer } from '../../../test/playServer.ts'
 import { startI18n, switchLanguage } from '../../shared/i18n/i18n.ts'
+import { useQuestion } from '../../shared/ui/confirm.ts'
 import { CloseMonth } from './CloseMonth.tsx'
 
 const sums = { revenue: '10000.00', cost: '7200.00', profit: '2800.00' }
@@ -19,6 +21,8 @@ const check: Output<typeof getMonthCheck> = {
   kept: { biz: sums, posted: sums },
   before: null,
 }
+
+const asked = playServer(() => ({ putOff: 0 }))
 
 beforeAll(async () => {
   await startI18n(['common', 'ui', 'close', 'profit', 'enquiries'])
@@ -44,6 +48,7 @@ it('[M60] what is to be known leads to its list, of the month and before, and wh
   expect(screen.getByRole('link', { name: '价格待审运单' }).getAttribute('href')).toBe(
     '/tms/operations/wayBillList?priceTab=pending&bizTo=2026-10-31',
   )
+  expect(screen.getByRole('link', { name: '在途未交的款' }).getAttribute('href')).toBe('/financial/handIn?tab=toHandIn')
   expect(screen.queryByText('仓储费未计的天')).toBeNull()
   expect(screen.queryByText('上次关账')).toBeNull()
   expect(button()).toHaveProperty('disabled', false)
@@ -68,4 +73,20 @@ it('[M60] closed again, it shows beside what was kept before', () => {
   open({ before: { biz: sums, posted: { ...sums, profit: '2380.00' } } })
   screen.getByText('上次关账')
   screen.getByText('2,380.00')
+})
+
+it('[M60] it asks before it closes, naming the month and what that means; said no to, the month stays open', async () => {
+  open()
+  fireEvent.click(button())
+  const { asked: question } = useQuestion.getState()
+  expect(question?.title).toBe('关账 2026-10')
+  expect(question?.text).toContain('2026-10')
+  question?.answer(false)
+  await new Promise((resolve) => setTimeout(resolve, 50))
+  expect(asked).toEqual([])
+  fireEvent.click(button())
+  useQuestion.getState().asked?.answer(true)
+  await waitFor(() =>
+    expect(asked.map(({ path, body }) => [path, body])).toContainEqual([closeMonth.path, { month: '2026-10' }]),
+  )
 })

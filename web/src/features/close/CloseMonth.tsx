@@ -7,6 +7,7 @@ import { Link } from 'react-router'
 import { useAction } from '../../shared/action/useAction.ts'
 import { q } from '../../shared/api/query.ts'
 import { LinesTable } from '../../shared/detail/LinesTable.tsx'
+import { confirm } from '../../shared/ui/confirm.ts'
 import { figure, money } from '../../shared/ui/format.ts'
 import { Loaded } from '../../shared/ui/Loaded.tsx'
 import { StateTag } from '../../shared/ui/StateTag.tsx'
@@ -23,6 +24,11 @@ export function CloseMonth({ months }: { months: readonly string[] }) {
     refresh: monthPaths,
     success: ({ putOff }) => (putOff === 0 ? t('done', { month }) : t('doneAndPutOff', { month, count: putOff })),
   })
+  const ask = async () => {
+    const yes = t('close', { month })
+    if (await confirm({ title: yes, text: t('sure', { month }), yes, danger: true }))
+      await close.run({ month }).catch(() => undefined)
+  }
   return (
     <section>
       <div className={styles.choice}>
@@ -63,14 +69,8 @@ export function CloseMonth({ months }: { months: readonly string[] }) {
               {open.some(({ check: name }) => name === 'unreviewed') && <p className={styles.hint}>{t('putOff')}</p>}
               <h3 className={styles.title}>{t('kept')}</h3>
               <Kept kept={kept} before={before} />
-              <p className={styles.hint}>{t('sure', { month })}</p>
               <p className={styles.foot}>
-                <Button
-                  type="primary"
-                  disabled={isBlocked}
-                  loading={close.pending}
-                  onClick={() => void close.run({ month }).catch(() => undefined)}
-                >
+                <Button type="primary" disabled={isBlocked} loading={close.pending} onClick={() => void ask()}>
                   {t('close', { month })}
                 </Button>
               </p>

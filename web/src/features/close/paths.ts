@@ -8,7 +8,7 @@ export const monthPaths = ['/api/Close/', '/api/Profit/', '/api/Approvals/']
 type Days = { readonly from: string; readonly to: string }
 const costSources = ['arrangement', 'special', 'courier', 'expense', 'claim'] satisfies Code<'chargeSource'>[]
 
-/** The list behind a check, with its filter: it shows what the check counts. Money on its way, and costs nobody sent in yet, have none of their own. */
+/** The list behind a check, with its filter: it shows what the check counts; of money on its way, what nobody has handed in. Costs nobody sent in yet have none of their own. */
 export const listOfCheck: Readonly<Record<MonthCheck, ((days: Days) => string) | null>> = {
   storageDays: ({ from, to }) => `${pathTo('quotation')}?view=charge&from=${from}&to=${to}`,
   proofs: () => pathTo('cashAccount'),
@@ -17,6 +17,6 @@ export const listOfCheck: Readonly<Record<MonthCheck, ((days: Days) => string) |
   unapplied: ({ to }) => `${pathTo('carCostApply')}?departTo=${to}`,
   costs: ({ to }) => `${pathTo('feeList')}?tab=pending&sources=${costSources.join(',')}&dayTo=${to}`,
   unsent: null,
-  custody: null,
+  custody: () => `${pathTo('handIn')}?tab=toHandIn`,
   unallocated: ({ to }) => `${pathTo('payment')}?tab=open&dayTo=${to}`,
 }
