@@ -246,6 +246,23 @@ export const withdrawPayments = call({
   input: z.object(ofMany),
   output: outcomes,
 })
+/** Whom the money goes to, and where; of a driver's account the last four digits. */
+export const payee = z.strictObject({
+  id: z.int(),
+  no: z.string(),
+  payeeName: nullableText,
+  payeeAccount: nullableText,
+  amount: z.string(),
+})
+export type PaidTo = z.output<typeof payee>
+export const getPayees = call({
+  method: 'GET',
+  path: '/api/Payments/GetPayees',
+  summary: 'Whom payments go to, with the bank account and how much, for whoever pays them out',
+  access: rightsTo('pay'),
+  input: z.object({ ids: many(id, 500, 1) }),
+  output: z.array(payee),
+})
 export const payPayments = call({
   method: 'POST',
   path: '/api/Payments/PayPayments',

@@ -119,3 +119,29 @@ describe('[M41] [M43] a credit', () => {
     await turned()
   })
 })
+
+describe('[M42] whoever pays out', () => {
+  it('is told whom, where to and how much, of payments of his own outlets; nobody else is', async () => {
+    const carrier = await world.company('诸暨顺风', ['carrier'])
+    await sql`insert into invoice_profile (company_id, title, type, bank, account, is_default, enabled, search, created_by, updated_by)
+      values (${carrier}, '诸暨顺风', 'ordinary', '农行诸暨支行', '19530101040018888', true, true, '', ${finance.id}, ${finance.id})`.execute(
+      world.db,
+    )
+    const driverId = await freight.addDriver('李师傅')
+    await sql`update driver set bank_name = '工商银行', bank_account = '6222021202041234567' where id = ${driverId}`.execute(
+      world.db,
+    )
+    const drafted = (party: object, amount: string) =>
+      finance.client.ok(calls.addPayment, { ...money, cashAccountId: bank, amount, lines: [], ...party })
+    const toCarrier = await drafted({ companyId: carrier }, '300')
+    const toDriver = await drafted({ driverId }, '80')
+    const ids = [toCarrier.id, toDriver.id]
+    expect(await finance.client.ok(calls.getPayees, { ids })).toEqual([
+      { ...toCarrier, payeeName: '诸暨顺风', payeeAccount: '农行诸暨支行 19530101040018888', amount: '300.00' },
+      { ...toDriver, payeeName: '李师傅', payeeAccount: '工商银行 **** 4567', amount: '80.00' },
+    ])
+    const far = await world.person('farPayer', { rights: 'all', scope: 'outlet', companies: [freight.guangzhou] })
+    expect(await far.client.ok(calls.getPayees, { ids })).toEqual([])
+    expect((await boss.client.refused(calls.getPayees, { ids })).code).toBe(403)
+  })
+})

@@ -23,7 +23,7 @@ import {
   voidPayments,
   withdrawPayments,
 } from './pay.ts'
-import { listPayments, paymentDetail, totalPayments } from './queries.ts'
+import { listPayments, paymentDetail, readPayees, totalPayments } from './queries.ts'
 import { changeRoundOff, readRoundOffSetting } from './setting.ts'
 import { unallocateCharges, unallocatePayment } from './unallocate.ts'
 
@@ -68,6 +68,7 @@ export function payments({ approvals, bind, exports, files, numbering, records }
   bind(calls.changePayment, changePayment(deps))
   bind(calls.submitPayments, submitPayments(deps))
   bind(calls.withdrawPayments, withdrawPayments(deps))
+  bind(calls.getPayees, ({ tx, actor }, input) => readPayees(tx, actor, input))
   bind(calls.payPayments, payPayments)
   bind(calls.voidPayments, voidPayments)
   bind(calls.reversePayments, reversePayments)

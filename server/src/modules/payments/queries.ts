@@ -1,8 +1,10 @@
 import type { Input, Output } from '@xunyun/contract/kernel/call'
 import { compareDecimal } from '@xunyun/contract/kernel/decimal'
 import type {
+  getPayees,
   getPayments,
   getPaymentTotals,
+  PaidTo,
   PaymentDetail,
   PaymentFilter,
   PaymentLine,
@@ -147,4 +149,18 @@ export async function paymentDetail(tx: Tx, actor: Actor, id: number): Promise<P
     left join cost_line c on c.id = h.cost_line_id left join arrangement t on t.id = c.arrangement_id
     left join warehouse_charge s on s.id = h.id where l.payment_id = ${id} order by l.id`.execute(tx)
   return { ...row, lines: lines.rows }
+}
+
+export async function readPayees(
+  tx: Tx,
+  actor: Actor,
+  { ids }: Input<typeof getPayees>,
+): Promise<Output<typeof getPayees>> {
+  const { rows } = await sql<PaidTo>`
+    -- unscoped: the condition of the scope stands inside
+    select m.id, m.no, coalesce(k.name, d.name, w.waybill_no) as "payeeName", m.amount,
+      nullif(concat_ws(' ', f.bank, f.account, d.bank_name, '**** ' || right(d.bank_account, 4)), '') as "payeeAccount"
+    from payment m ${joins} left join invoice_profile f on f.company_id = m.company_id and f.is_default and f.enabled and not f.is_deleted
+    where ${conditionsOf(actor, { ids })} and m.direction = 'payment' order by m.no`.execute(tx)
+  return rows
 }

@@ -56,6 +56,13 @@ export function usePayoutActs(onDone?: (outcomes: Outcomes) => void) {
         {paying !== null && (
           <PayForm
             payments={paying}
+            payees={paying.map(({ id, no, payeeName, payeeAccount, net }) => ({
+              id,
+              no,
+              payeeName,
+              payeeAccount,
+              amount: net,
+            }))}
             call={payCodPayouts}
             refresh={collectionPaths}
             onDone={onDone}

@@ -1,8 +1,11 @@
+import { sumDecimals } from '@xunyun/contract/kernel/decimal'
 import { allocatePayment, type PaymentRow } from '@xunyun/contract/payments/calls'
 import { Form } from 'antd'
 import { useTranslation } from 'react-i18next'
 import { useAction } from '../../shared/action/useAction.ts'
 import { FormDrawer, FormSection } from '../../shared/form/FormDrawer.tsx'
+import { money } from '../../shared/ui/format.ts'
+import { toast } from '../../shared/ui/toasts.ts'
 import { type Chosen, nothingChosen, OpenLines, sentLines } from './OpenLines.tsx'
 import { paymentPaths } from './paths.ts'
 
@@ -11,7 +14,7 @@ type Values = { readonly lines: Chosen }
 /** 核销: lays what is left of a receipt or payment on open charges of its party. */
 export function AllocateForm({ payment, onClose }: { payment: PaymentRow; onClose: () => void }) {
   const { t } = useTranslation('payments')
-  const allocate = useAction(allocatePayment, { refresh: paymentPaths, success: t('act.allocate') })
+  const allocate = useAction(allocatePayment, { refresh: paymentPaths })
   const party =
     payment.companyId !== null
       ? { companyId: payment.companyId }
@@ -27,9 +30,15 @@ export function AllocateForm({ payment, onClose }: { payment: PaymentRow; onClos
       submitLabel={t('allocate.save')}
       width={760}
       initial={{ lines: nothingChosen }}
-      onSubmit={({ lines }, options) =>
-        allocate.run({ id: payment.id, version: payment.version, lines: sentLines(lines) }, options)
-      }
+      onSubmit={async (values, options) => {
+        const lines = sentLines(values.lines)
+        await allocate.run({ id: payment.id, version: payment.version, lines }, options)
+        const amount = sumDecimals(
+          lines.map((line) => line.amount),
+          2,
+        )
+        toast.success(t('allocate.done', { no: payment.no, count: lines.length, amount: money(amount) }))
+      }}
       onClose={onClose}
     >
       <FormSection columns={1}>

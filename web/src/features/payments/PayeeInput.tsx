@@ -4,11 +4,13 @@ export type Payee = { readonly companyId?: number; readonly driverId?: number; r
 
 /** One payee: a company or a driver; left empty, it is paid against a slip. */
 export function PayeeInput({
+  id,
   value,
   onChange,
 }: {
+  readonly id?: string
   readonly value?: Payee
   readonly onChange?: (payee: Payee) => void
 }) {
-  return <PayeeSelect value={value ?? {}} onChange={(payee) => onChange?.(payee as Payee)} />
+  return <PayeeSelect {...(id ? { id } : {})} value={value ?? {}} onChange={(payee) => onChange?.(payee as Payee)} />
 }

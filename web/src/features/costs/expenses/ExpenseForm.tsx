@@ -115,6 +115,6 @@ export function ExpenseForm({ id, onClose }: { id: number | null; onClose: () =>
 }
 
 /** One payee: a company or a driver; left empty, it is paid against a slip. */
-function Payees({ value, onChange }: { value?: Payee; onChange?: (payee: Payee) => void }) {
-  return <PayeeSelect value={value ?? {}} onChange={(payee) => onChange?.(payee as Payee)} />
+function Payees({ id, value, onChange }: { id?: string; value?: Payee; onChange?: (payee: Payee) => void }) {
+  return <PayeeSelect {...(id ? { id } : {})} value={value ?? {}} onChange={(payee) => onChange?.(payee as Payee)} />
 }

@@ -10,6 +10,7 @@ import styles from './Trips.module.css'
 
 type Payee = Pick<CostRow, 'companyId' | 'driverId' | 'payeeName'>
 type Props = {
+  readonly id?: string
   readonly value: Payee
   readonly onChange: (payee: Payee) => void
   readonly variant?: 'borderless'
