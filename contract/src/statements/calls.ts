@@ -102,6 +102,8 @@ export const statementLine = z.strictObject({
   /** Yuan: what is owed, or what was received. */
   amount: z.string(),
   mark: z.nullable(z.enum(lineMarks)),
+  /** 多笔付: what of its waybill's fees stands on this statement, and all of them, yuan; null where that is the same. */
+  split: z.nullable(z.strictObject({ own: z.string(), whole: z.string() })),
   /** What the customer says to the line. */
   dispute: nullableText,
   /** He said it of what was sent last. */

@@ -3,7 +3,7 @@ import { groupedDecimal, negated } from '@xunyun/contract/kernel/decimal'
 import type { Language } from '@xunyun/contract/pages'
 import { longestDispute } from '@xunyun/contract/statements/states'
 import { pageTexts } from './pageTexts.ts'
-import type { Head, StatedLine } from './sheet.ts'
+import { type Head, type StatedLine, sayPart } from './sheet.ts'
 
 /** The page behind a link, as text: no script, and nothing but this statement. */
 
@@ -87,10 +87,12 @@ export function statementPage(
   }
   const rows = lines.map((line) => {
     const route = line.origin === null ? '' : `<small>${escaped(`${line.origin} → ${line.destination ?? ''}`)}</small>`
-    const mark =
-      line.mark === null
-        ? ''
-        : `<small class="mark">${escaped(wordFor('statementLineMark', line.mark, language))}</small>`
+    const mark = [
+      line.split === null ? null : sayPart(line.split, language),
+      line.mark === null ? null : wordFor('statementLineMark', line.mark, language),
+    ]
+      .map((said) => (said === null ? '' : `<small class="mark">${escaped(said)}</small>`))
+      .join('')
     const isMoney = line.kind !== 'charge' && line.kind !== 'adjustment'
     const name = `${line.ofNo ?? ''} ${what(line)} ${t.dispute}`
     const value = typed?.disputes.get(line.id)

@@ -18,6 +18,7 @@ import type { Tx } from '../../platform/db.ts'
 import { countTabs, paging, type SortKey, totalsOf } from '../../platform/list.ts'
 import { notFound } from '../../platform/refusal.ts'
 import { inScope } from '../../platform/scope.ts'
+import { partOnly, splitOf } from './sheet.ts'
 
 const sorts = {
   toDay: { by: sql.ref('m.to_day'), type: 'date' },
@@ -102,10 +103,12 @@ export async function statementDetail(tx: Tx, actor: Actor, id: number): Promise
   const [row] = found.rows
   if (row === undefined) throw notFound()
   const lines = await sql<StatementLine & { count: number }>`
-    select l.id, l.kind, l.day, l.of_no as "ofNo", l.waybill_id as "waybillId", l.fee_item as "feeItem", l.amount::text, l.mark, l.dispute,
+    select l.id, l.kind, l.day, l.of_no as "ofNo", l.waybill_id as "waybillId", l.fee_item as "feeItem", l.amount::text, l.mark, ${splitOf} as split, l.dispute,
       coalesce(l.disputed_in = ${row.sendings}, false) as "isDisputed", count(*) over ()::int as count
     -- unscoped: of a statement that was found in scope
-    from statement_line l where l.statement_id = ${id} order by 10 desc, l.day, l.id limit 1000`.execute(tx)
+    from statement_line l left join waybill w on w.id = l.waybill_id where l.statement_id = ${id} order by 11 desc, l.day, l.id limit 1000`.execute(
+    tx,
+  )
   const sent = await sql<StatementDetail['sent'][number]>`
     select n.sending, n.closing::text, n.mail_id is not null as mailed, n.sent_at as "sentAt", u.name as "sentByName"
     -- unscoped: of a statement that was found in scope
@@ -114,7 +117,7 @@ export async function statementDetail(tx: Tx, actor: Actor, id: number): Promise
   )
   return {
     ...withActions(actor, row),
-    lines: lines.rows.map(({ count: _, ...line }) => line),
+    lines: lines.rows.map(({ count: _, ...line }) => ({ ...line, split: partOnly(line.split) })),
     lineCount: lines.rows[0]?.count ?? 0,
     sent: sent.rows,
   }

@@ -10,6 +10,7 @@ import { type Column, writeExcel } from '../../platform/excel/write.ts'
 import { fieldWord } from '../../platform/fieldWords.ts'
 import { type Report, tableOf } from '../../platform/report.ts'
 import type { SeenId } from '../../platform/scope.ts'
+import { pricedSources } from '../charges/index.ts'
 import { pageTexts } from './pageTexts.ts'
 
 /** A statement as Excel and as PDF: a row a waybill, fees in columns, storage and money apart. */
@@ -35,6 +36,7 @@ type Line = {
   readonly feeItem: string | null
   readonly amount: string
   readonly mark: string | null
+  readonly split: Split
   readonly dispute: string | null
   readonly waybillId: number | null
   readonly bizDate: string | null
@@ -48,6 +50,23 @@ type Line = {
   readonly sending: number | null
 }
 export type StatedLine = Line
+
+export type Split = { readonly own: string; readonly whole: string } | null
+/** 多笔付: others pay the rest of what the waybill was priced at; adjustments stand for themselves. Of a line l with its waybill w. */
+export const splitOf = sql`case when w.pay_method = 'split' and l.kind = 'charge' then json_build_object(
+  'own', (sum(l.amount) filter (where l.kind = 'charge') over (partition by l.waybill_id))::numeric(14,2)::text,
+  'whole', (select sum(h.amount)::numeric(14,2)::text from charge h where h.waybill_id = w.id and h.direction = 'receivable' and h.state <> 'void'
+    and h.source in ${pricedSources} and h.adjusts_id is null)) end`
+/** Where all of it is stated there is nothing to say. */
+export const partOnly = (split: Split): Split => (split?.own === split?.whole ? null : split)
+const splits = titled(
+  '多笔付 本方 {own} / 共 {whole}',
+  'Split payment: yours {own} of {whole}',
+  'Pago repartido: suyo {own} de {whole}',
+  '分割払い：貴社分 {own} / 合計 {whole}',
+)
+export const sayPart = ({ own, whole }: NonNullable<Split>, language: Language): string =>
+  splits[language].replace('{own}', groupedDecimal(own)).replace('{whole}', groupedDecimal(whole))
 
 const head = sql`
   s.id, s.no, k.name as "companyName", o.name as "outletName", s.from_day as "fromDay", s.to_day as "toDay", s.opening::text, s.charges::text,
@@ -78,13 +97,13 @@ type Which = {
 /** Its lines by day. */
 export async function statedLines(tx: Tx, id: SeenId, { most, sent = false }: Which = {}): Promise<Line[]> {
   const { rows } = await sql<Line>`
-    select l.id, l.kind, l.day, l.of_no as "ofNo", l.fee_item as "feeItem", l.amount::text, l.mark, l.dispute, l.waybill_id as "waybillId",
+    select l.id, l.kind, l.day, l.of_no as "ofNo", l.fee_item as "feeItem", l.amount::text, l.mark, ${splitOf} as split, l.dispute, l.waybill_id as "waybillId",
       w.biz_date as "bizDate", w.customer_no as "customerNo", w.shipper_city as origin, w.consignee_city as destination,
       w.consignee_name as consignee, w.pieces, w.weight::text, l.sending
     -- unscoped: of a statement that was found in scope, or by its link
     from statement_line l left join waybill w on w.id = l.waybill_id where l.statement_id = ${id} and (l.sending is not null or not ${sent})
     order by l.day, l.id ${most === undefined ? sql`` : sql`limit ${most}`}`.execute(tx)
-  return rows
+  return rows.map((row) => ({ ...row, split: partOnly(row.split) }))
 }
 
 const words = {
@@ -115,7 +134,8 @@ const words = {
 const remarkOf = (lines: readonly Line[], language: Language): string =>
   [
     ...new Set(
-      lines.flatMap(({ mark, dispute }) => [
+      lines.flatMap(({ mark, split, dispute }) => [
+        ...(split === null ? [] : [sayPart(split, language)]),
         ...(mark === null ? [] : [wordFor('statementLineMark', mark, language)]),
         ...(dispute === null ? [] : [dispute]),
       ]),

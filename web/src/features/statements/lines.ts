@@ -1,8 +1,9 @@
 import { wordFor } from '@xunyun/contract/dictionary'
 import { negated } from '@xunyun/contract/kernel/decimal'
 import type { StatementLine } from '@xunyun/contract/statements/calls'
+import { useTranslation } from 'react-i18next'
 import { useLanguage } from '../../shared/i18n/useLanguage.ts'
-import { dotted } from '../../shared/ui/format.ts'
+import { dotted, money } from '../../shared/ui/format.ts'
 
 const isMoney = ({ kind }: StatementLine): boolean => kind !== 'charge' && kind !== 'adjustment'
 
@@ -11,6 +12,7 @@ export const owedBy = (line: StatementLine): string => (isMoney(line) ? negated(
 
 /** What a line is of, in words. */
 export function useWhatOf(): (line: StatementLine) => string {
+  const { t } = useTranslation('statements')
   const language = useLanguage()
   return (line) =>
     isMoney(line)
@@ -18,6 +20,7 @@ export function useWhatOf(): (line: StatementLine) => string {
       : dotted(
           wordFor('feeItem', line.feeItem ?? '', language),
           line.kind === 'adjustment' ? wordFor('statementLineKind', line.kind, language) : null,
+          line.split && t('line.split', { own: money(line.split.own), whole: money(line.split.whole) }),
           line.mark === null ? null : wordFor('statementLineMark', line.mark, language),
         )
 }
