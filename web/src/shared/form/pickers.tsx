@@ -6,7 +6,15 @@ import customParseFormat from 'dayjs/plugin/customParseFormat'
 import 'dayjs/locale/es'
 import 'dayjs/locale/ja'
 import 'dayjs/locale/zh-cn'
-import { type CSSProperties, type FocusEvent, type ReactNode, useLayoutEffect, useRef, useState } from 'react'
+import {
+  type CSSProperties,
+  type FocusEvent,
+  type MouseEvent,
+  type ReactNode,
+  useLayoutEffect,
+  useRef,
+  useState,
+} from 'react'
 import { useTranslation } from 'react-i18next'
 import { serverNow } from '../session/session.ts'
 import { dateTime, day, isWritten } from '../ui/format.ts'
@@ -34,6 +42,14 @@ type RangeProps = {
   typed: string
 }
 
+/** From a day to the same or a later one: where they cross, the end that is firm has both, else they change places. */
+function uncrossed([from, to]: Days, firm: 0 | 1 | null): Days {
+  if (from === undefined || to === undefined || from <= to) return [from, to]
+  if (firm === null) return [to, from]
+  const day = firm === 0 ? from : to
+  return [day, day]
+}
+
 export function DayRangePicker({ value, onChange, prefix, style, label, open, typed }: RangeProps) {
   const { t } = useTranslation('ui')
   const now = today()
@@ -47,6 +63,8 @@ export function DayRangePicker({ value, onChange, prefix, style, label, open, ty
   }
   /** By hand at either end since it was entered, and not chosen from the calendar since. */
   const byHand = useRef<{ at: 0 | 1; text: string } | null>(null)
+  /** The end that stands as it was typed, with the other moved to it where they would cross. */
+  const firm = useRef<0 | 1 | null>(null)
   useLayoutEffect(() => {
     const field = picker.current?.nativeElement
     const note = ({ target }: Event) => {
@@ -64,10 +82,8 @@ export function DayRangePicker({ value, onChange, prefix, style, label, open, ty
     const { at } = typedNow
     const next = dayTyped(typedNow.text)
     if (next === last.current[at] || (next !== undefined && !isWritten(next))) return
-    const other = last.current[1 - at]
-    const isBeyond = next !== undefined && other !== undefined && (at === 0 ? next > other : next < other)
-    const kept = isBeyond ? next : other
-    give(at === 0 ? [next, kept] : [kept, next])
+    firm.current = at
+    give(uncrossed(at === 0 ? [next, last.current[1]] : [last.current[0], next], at))
   }
   return (
     <DatePicker.RangePicker
@@ -89,18 +105,23 @@ export function DayRangePicker({ value, onChange, prefix, style, label, open, ty
       ]}
       format={wholeDays}
       onFocus={mark}
+      onClick={(event) => byHand.current === null && markClicked(event)}
       onBlur={settle}
       onKeyDown={({ key }) => {
         if (key === 'Enter') settle()
         if (key === 'Escape') byHand.current = null
       }}
       onCalendarChange={(days) => {
-        const { at, text } = byHand.current ?? { at: 0, text: null }
-        if (text !== null && write(days?.[at]) !== dayTyped(text)) byHand.current = null
-      }}
-      onChange={(days) => {
+        const typedNow = byHand.current
+        if (typedNow !== null && write(days?.[typedNow.at]) === dayTyped(typedNow.text)) return
         byHand.current = null
-        give([write(days?.[0]), write(days?.[1])])
+        firm.current = null
+      }}
+      order={false}
+      onChange={(days) => {
+        firm.current = byHand.current?.at ?? firm.current
+        byHand.current = null
+        give(uncrossed([write(days?.[0]), write(days?.[1])], firm.current))
       }}
     />
   )
@@ -109,6 +130,10 @@ export function DayRangePicker({ value, onChange, prefix, style, label, open, ty
 /** What is typed takes the place of what stands there; also without its dashes. */
 const mark = ({ target }: FocusEvent) => {
   if (target instanceof HTMLInputElement) target.select()
+}
+/** A click that only enters, and marks no part of it itself. */
+const markClicked = ({ target }: MouseEvent) => {
+  if (target instanceof HTMLInputElement && target.selectionStart === target.selectionEnd) target.select()
 }
 const wholeDays = ['YYYY-MM-DD', 'YYYYMMDD', 'YYYY/MM/DD', 'YYYY.MM.DD']
 const dayFormats = [...wholeDays, 'YYYY-M-D', 'YYYY/M/D', 'YYYY.M.D']
@@ -219,6 +244,7 @@ function Picker({
         onBlur?.()
       }}
       onFocus={mark}
+      onClick={(event) => byHand.current === null && markClicked(event)}
       onKeyDown={({ key }) => {
         // Called off: the last value stands there again.
         const isDate = byHand.current !== null && isWritten(sentFor(kind, byHand.current) ?? '')
