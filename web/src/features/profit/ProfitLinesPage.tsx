@@ -24,7 +24,7 @@ import { serverNow, useRight } from '../../shared/session/session.ts'
 import { day, dotted, money } from '../../shared/ui/format.ts'
 import { late } from '../../shared/ui/late.tsx'
 import { Empty } from '../../shared/ui/Notice.tsx'
-import { type Cell, usual } from './asked.ts'
+import { type Cell, customerOf, usual } from './asked.ts'
 import { BasisChoice, PartChoice, PeriodFilter, TaxChoice } from './Choices.tsx'
 import { lineColumns, nameOfLine } from './lineColumns.tsx'
 import styles from './Profit.module.css'
@@ -64,6 +64,7 @@ export default function ProfitLinesPage() {
   const all = key === undefined ? table.data?.total : ofKey
   const row = later === undefined ? all : later ? all?.later : all?.kept
   const label = key === undefined ? t('total') : (ofKey?.label ?? key)
+  const ofCustomer = customerOf(cell)
   const actions = (line: ProfitLine): RowAction[] => [
     { key: 'explain', label: t('explain'), onClick: () => setExplained(line) },
     ...(mayOpenFees && line.no !== null
@@ -109,7 +110,15 @@ export default function ProfitLinesPage() {
           <>
             <SearchInput {...list.field('q')} placeholder={t('filter.q')} />
             <PeriodFilter {...list.range('from', 'to')} today={today} />
-            <LookupFilter {...list.field('customerId')} label={t('filter.customer')} call={getCompanyChoices} />
+            <LookupFilter
+              name="customerId"
+              value={list.filter.customerId ?? ofCustomer}
+              onChange={(customerId) =>
+                list.setFilter({ customerId, ...(ofCustomer === undefined ? {} : { key: null }) })
+              }
+              label={t('filter.customer')}
+              call={getCompanyChoices}
+            />
           </>
         }
         more={

@@ -9,6 +9,10 @@ export type Asked = ProfitAsked
 /** A row of the table, or all of it. */
 export type Cell = Omit<Input<typeof explainProfit>, 'lineId'>
 
+/** Of a customer's row: whose lines these are stands in its filter too, and is taken away or changed there. */
+export const customerOf = ({ dimension, key }: Pick<Cell, 'dimension' | 'key'>): number | undefined =>
+  dimension === 'customer' && /^\d+$/.test(key ?? '') ? Number(key) : undefined
+
 const lastOf = (month: string): string => {
   const [year, number] = month.split('-').map(Number) as [number, number]
   return `${month}-${String(new Date(Date.UTC(year, number, 0)).getUTCDate()).padStart(2, '0')}`

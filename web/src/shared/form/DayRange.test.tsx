@@ -67,6 +67,11 @@ describe('a day typed at one end of a range', () => {
     type(from, '2026-12-5')
     act(() => from.blur())
     expect(given.at(-1)).toEqual(['2026-12-05', '2026-12-05'])
+    // Entered by Tab, it was written anew under the cursor.
+    act(() => to.focus())
+    to.setSelectionRange(10, 10)
+    fireEvent.keyDown(to, { key: '2' })
+    expect([to.selectionStart, to.selectionEnd]).toEqual([0, 10])
     const said = given.length
     enter(to)
     type(to, '2026-13-0')

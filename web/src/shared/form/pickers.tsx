@@ -107,7 +107,10 @@ export function DayRangePicker({ value, onChange, prefix, style, label, open, ty
       onFocus={mark}
       onClick={(event) => byHand.current === null && markClicked(event)}
       onBlur={settle}
-      onKeyDown={({ key }) => {
+      onKeyDown={({ key, target }) => {
+        // Entered while the range was written anew, it lost its mark: behind a whole day no key goes on with it.
+        if (key.length === 1 && byHand.current === null && target instanceof HTMLInputElement && isBehind(target))
+          target.select()
         if (key === 'Enter') settle()
         if (key === 'Escape') byHand.current = null
       }}
@@ -135,6 +138,8 @@ const mark = ({ target }: FocusEvent) => {
 const markClicked = ({ target }: MouseEvent) => {
   if (target instanceof HTMLInputElement && target.selectionStart === target.selectionEnd) target.select()
 }
+const isBehind = ({ value, selectionStart }: HTMLInputElement): boolean =>
+  isWritten(value) && selectionStart === value.length
 const wholeDays = ['YYYY-MM-DD', 'YYYYMMDD', 'YYYY/MM/DD', 'YYYY.MM.DD']
 const dayFormats = [...wholeDays, 'YYYY-M-D', 'YYYY/M/D', 'YYYY.M.D']
 const clockFormats = ['HH:mm', 'HHmm', 'H:mm']
