@@ -3,12 +3,14 @@ import type { WaybillDetail } from '@xunyun/contract/waybills/calls'
 import { Phone } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
+import { documentPlace } from '../../documentPaths.ts'
 import { pathTo } from '../../paths.ts'
 import { DetailSection } from '../../shared/detail/DetailPage.tsx'
 import { Facts } from '../../shared/detail/Facts.tsx'
 import table from '../../shared/detail/Lines.module.css'
 import { LinesTable } from '../../shared/detail/LinesTable.tsx'
 import { useLanguage } from '../../shared/i18n/useLanguage.ts'
+import { useRight } from '../../shared/session/session.ts'
 import { dateTime, figure, money, volume, weight } from '../../shared/ui/format.ts'
 import { Empty } from '../../shared/ui/Notice.tsx'
 import { StateTag } from '../../shared/ui/StateTag.tsx'
@@ -29,6 +31,7 @@ export function BasicTab({ detail }: Props) {
   const { t } = useTranslation('waybills')
   const language = useLanguage()
   const word = (type: Parameters<typeof wordFor>[0], code: string) => wordFor(type, code, language)
+  const mayCases = useRight('abnormalList').browse
   const moment = (at: string | null) => (at === null ? null : dateTime(at))
   return (
     <>
@@ -123,8 +126,12 @@ export function BasicTab({ detail }: Props) {
               <li key={one.id}>
                 <time>{dateTime(one.happenedAt)}</time>
                 <span>
-                  {one.abnormalNo} ·{' '}
-                  {t('detail.abnormalLine', { type: word('abnormalType', one.type), pieces: figure(one.pieces) })}
+                  {mayCases ? (
+                    <Link to={documentPlace(one.abnormalNo)?.to ?? '.'}>{one.abnormalNo}</Link>
+                  ) : (
+                    one.abnormalNo
+                  )}{' '}
+                  · {t('detail.abnormalLine', { type: word('abnormalType', one.type), pieces: figure(one.pieces) })}
                   {one.text && ` · ${one.text}`}
                 </span>
                 <StateTag tone={one.state === 'closed' ? 'green' : 'red'}>{word('abnormalState', one.state)}</StateTag>

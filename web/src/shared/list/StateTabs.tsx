@@ -1,4 +1,4 @@
-import type { KeyboardEvent } from 'react'
+import { type KeyboardEvent, useEffect, useRef } from 'react'
 import { figure } from '../ui/format.ts'
 import type { Tone } from '../ui/StateTag.tsx'
 import styles from './List.module.css'
@@ -21,6 +21,13 @@ type Props<V> = {
 
 /** The daily filter, one click away. */
 export function StateTabs<V extends string | number | boolean>({ tabs, value, onChange, label }: Props<V>) {
+  const line = useRef<HTMLDivElement>(null)
+  // A narrow window shows a part of the line: the one that is chosen, wherever it was chosen.
+  const counted = tabs.every(({ count }) => count !== undefined)
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another choice, or counts that come, are when it may be out of sight
+  useEffect(() => {
+    line.current?.querySelector('[aria-selected="true"]')?.scrollIntoView?.({ inline: 'nearest', block: 'nearest' })
+  }, [value, counted])
   const onKeyDown = (event: KeyboardEvent<HTMLDivElement>) => {
     const by = event.key === 'ArrowRight' ? 1 : event.key === 'ArrowLeft' ? -1 : 0
     if (by === 0) return
@@ -31,7 +38,7 @@ export function StateTabs<V extends string | number | boolean>({ tabs, value, on
     buttons[at]?.focus()
   }
   return (
-    <div role="tablist" aria-label={label} className={styles.tabs} onKeyDown={onKeyDown}>
+    <div ref={line} role="tablist" aria-label={label} className={styles.tabs} onKeyDown={onKeyDown}>
       {tabs.map((tab) => (
         <button
           key={String(tab.value)}
