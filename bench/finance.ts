@@ -152,8 +152,8 @@ async function bareStatement({ pool }: Bench, { companyId, outletId, toDay }: Of
     await client.query('begin')
     const took = await timed(async () => {
       const { rows } = await client.query<{ id: number }>(
-        `insert into statement (no, company_id, outlet_id, from_day, to_day, opening, charges, adjustments, received, closing, state, search)
-         values ('DZL', $1, $2, $3, $3, 0, 0, 0, 0, 0, 'draft', '') returning id`,
+        `insert into statement (no, company_id, outlet_id, direction, from_day, to_day, opening, charges, adjustments, received, closing, state, search)
+         values ('DZL', $1, $2, 'receivable', $3, $3, 0, 0, 0, 0, 0, 'draft', '') returning id`,
         [companyId, outletId, toDay],
       )
       const id = rows[0]?.id

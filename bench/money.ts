@@ -74,9 +74,9 @@ const after = async (client: pg.ClientBase, table: string): Promise<number> =>
 /** Of the older half each fourth waybill that its customer pays: one statement a customer and outlet, one in twenty not answered. */
 const isStated = `w.state = 'signed' and w.pay_method <> 'collect' and w.settled <> 0 and w.id % 4 = 0`
 const statements = (client: pg.ClientBase) =>
-  client.query(`insert into statement (no, company_id, outlet_id, from_day, to_day, opening, charges, adjustments, received, closing, state, sendings,
+  client.query(`insert into statement (no, company_id, outlet_id, direction, from_day, to_day, opening, charges, adjustments, received, closing, state, sendings,
       sent_at, sent_by, answer, answered_at, search)
-    select 'DZB' || row_number() over (order by w.customer_id, w.outlet_id), w.customer_id, w.outlet_id, min(w.biz_date), max(w.biz_date), 0,
+    select 'DZB' || row_number() over (order by w.customer_id, w.outlet_id), w.customer_id, w.outlet_id, 'receivable', min(w.biz_date), max(w.biz_date), 0,
       sum(w.receivable), 0, 0, sum(w.receivable), x.state, 1, max(w.biz_date) + interval '1 day', 1, x.answer,
       case when x.answer is not null then max(w.biz_date) + interval '5 days' end, any_value(lower(k.name))
     from waybill w join company k on k.id = w.customer_id cross join lateral (

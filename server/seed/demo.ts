@@ -184,7 +184,7 @@ async function seedPeople(db: Db, masters: Masters): Promise<People> {
       language: 'zh',
     }
   }
-  await headedBy(db, masters.outlets.hangzhou, people.auditor?.userId)
+  await headedBy(db, masters.outlets.hangzhou, people.service?.userId)
   await headedBy(db, masters.outlets.guangzhou, people.guangzhou?.userId)
   return people as People
 }

@@ -3,10 +3,11 @@ import { sql } from 'kysely'
 import { payoutReviewed } from '../src/modules/collections/index.ts'
 import { addCashAccount } from '../src/modules/money/index.ts'
 import { addPayment, addReceipt, openCharges, paymentReviewed, payPayments } from '../src/modules/payments/index.ts'
+import { generateStatement, sendStatements } from '../src/modules/statements/index.ts'
 import { confirmPrices } from '../src/modules/waybills/index.ts'
 import type { Actor } from '../src/platform/actor.ts'
 import type { Approvals } from '../src/platform/approvals.ts'
-import { clock } from '../src/platform/clock.ts'
+import { clock, dayBefore } from '../src/platform/clock.ts'
 import { type Db, owned, type Tx } from '../src/platform/db.ts'
 import type { Files } from '../src/platform/files.ts'
 import type { Numbering } from '../src/platform/numbering.ts'
@@ -23,7 +24,7 @@ export async function seedMoney(db: Db, deps: Deps, people: People, outletId: nu
   const finance: Actor = {
     ...people.finance,
     rights: new Map(
-      ['payment', 'cashAccount', 'payEarly', 'wayBillList', 'handIn', 'cod'].map((page) => [
+      ['payment', 'cashAccount', 'payEarly', 'wayBillList', 'handIn', 'cod', 'statement'].map((page) => [
         page,
         { browse: true, edit: true, approve: true },
       ]),
@@ -116,6 +117,32 @@ export async function seedMoney(db: Db, deps: Deps, people: People, outletId: nu
       )
   }
   await then(2, (tx) => handInSome({ tx, actor: finance }, deps, till, bank))
+  await statedSome(then, finance, deps, outletId)
+}
+
+/** Of two customers what they owe up to the end of the month before: one was sent, one is a draft. */
+async function statedSome(
+  then: <T>(hours: number, act: (tx: Tx) => Promise<T>) => Promise<T>,
+  finance: Actor,
+  { numbering }: Deps,
+  outletId: number,
+): Promise<void> {
+  const toDay = dayBefore(`${clock.today().slice(0, 7)}-01`)
+  const owing = await then(1.5, (tx) =>
+    sql<{ companyId: number }>`
+      -- unscoped: the demo company's own
+      select distinct company_id as "companyId" from charge where direction = 'receivable' and state = 'owed' and payer = 'customer' and day <= ${toDay}::date
+      order by 1 desc limit 2`.execute(tx),
+  )
+  for (const [at, { companyId }] of owing.rows.entries()) {
+    const made = await then(1.4, (tx) =>
+      generateStatement(numbering)({ tx, actor: finance }, { companyId, outletId, toDay, direction: 'receivable' }),
+    )
+    if (at === 0)
+      await then(1.3, (tx) =>
+        sendStatements({ tx, actor: finance }, null, { ids: [made.id], mailboxId: undefined, language: undefined }),
+      )
+  }
 }
 
 const body = (cashAccountId: number, amount: string, reference: string | undefined) => ({

@@ -14,11 +14,12 @@ import {
   longestDispute,
   statementActions,
   statementAnswers,
+  statementDirections,
   statementLifecycle,
   statementStates,
 } from './states.ts'
 
-/** 对账单 (M53–M55): what a customer owes an outlet up to a day, as it was sent to him, and what he says to it. */
+/** 对账单 (M53–M55): what a company and an outlet of ours owe each other in one direction up to a day, as it was sent, and what the company says to it. Without a direction: what is owed to us. */
 
 type Rights = readonly [ReturnType<typeof browse>, ...ReturnType<typeof browse>[]]
 const rightsTo = (action: keyof typeof statementLifecycle): Rights => statementLifecycle[action].right as Rights
@@ -30,6 +31,7 @@ export const statementRow = z.strictObject({
   companyName: z.string(),
   outletId: z.int(),
   outletName: z.string(),
+  direction: z.enum(statementDirections),
   fromDay: z.string(),
   toDay: z.string(),
   /** Yuan; closing = opening + charges + adjustments − received (V19). */
@@ -67,6 +69,7 @@ const filters = {
   q: optional(text(60)),
   companyId: optional(id),
   outletId: optional(id),
+  direction: optional(oneOf(statementDirections)),
   toDayFrom: optional(date),
   toDayTo: optional(date),
   ids: optional(many(id)),
@@ -99,7 +102,7 @@ export const statementLine = z.strictObject({
   ofNo: nullableText,
   waybillId: nullableInt,
   feeItem: nullableText,
-  /** Yuan: what is owed, or what was received. */
+  /** Yuan: what is owed, or what was received or paid. */
   amount: z.string(),
   mark: z.nullable(z.enum(lineMarks)),
   /** 多笔付: what of its waybill's fees stands on this statement, and all of them, yuan; null where that is the same. */
@@ -166,7 +169,7 @@ export const proposeStatement = call({
   path: '/api/Statements/ProposeStatement',
   summary: 'What of a company could be stated: 期末日 by its bill day, and by outlet of mine what is open up to it',
   access: [edit('statement')],
-  input: z.object({ companyId: id, toDay: optional(date) }),
+  input: z.object({ companyId: id, toDay: optional(date), direction: optional(oneOf(statementDirections)) }),
   output: z.strictObject({
     toDay: z.string(),
     outlets: z.array(
@@ -188,7 +191,7 @@ export const generateStatement = call({
   path: '/api/Statements/GenerateStatement',
   summary: 'Draft the statement of one company by one outlet (DZ): all that stands on none yet, up to a day',
   access: [edit('statement')],
-  input: z.object({ companyId: id, outletId: id, toDay: date }),
+  input: z.object({ companyId: id, outletId: id, toDay: date, direction: optional(oneOf(statementDirections)) }),
   output: z.strictObject({ id: z.int(), no: z.string() }),
   idempotent: true,
 })
@@ -198,7 +201,7 @@ export const generateStatements = call({
   summary:
     'Draft the statements of every company with something open at my outlets, as a job; without a day each up to its own bill day',
   access: [edit('statement')],
-  input: z.object({ toDay: optional(date) }),
+  input: z.object({ toDay: optional(date), direction: optional(oneOf(statementDirections)) }),
   output: job,
   idempotent: true,
 })

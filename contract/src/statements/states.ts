@@ -21,7 +21,10 @@ export const statementLifecycle: Lifecycle<StatementState, StatementAction> = {
   voidConfirmed: { from: ['confirmed'], to: 'void', right: [edit('voidConfirmedStatement')] },
 }
 
-export const lineKinds = ['charge', 'adjustment', 'receipt', 'refund', 'prepaid', 'deduction'] as const
+export const lineKinds = ['charge', 'adjustment', 'receipt', 'refund', 'prepaid', 'deduction', 'payment'] as const
+/** 应收: what a company owes an outlet of ours; 应付: what that outlet owes it. */
+export const statementDirections = ['receivable', 'payable'] as const
+export type StatementDirection = (typeof statementDirections)[number]
 export const lineMarks = ['late', 'dispute'] as const
 export const statementAnswers = ['confirmed', 'disputed'] as const
 /** Of the link: live, or why it is not any more. */

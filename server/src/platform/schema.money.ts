@@ -89,12 +89,14 @@ export type Statement = Record_ & {
   company_id: number
   /** Whose charges and receipts they are. */
   outlet_id: number
+  /** receivable: owed to that outlet; payable: owed by it. */
+  direction: string
   from_day: string
   to_day: string
   opening: Decimal
   charges: Decimal
   adjustments: Decimal
-  /** Receipts less what was given back. */
+  /** Receipts less what was given back; of payables what was paid or set off. */
   received: Decimal
   closing: Decimal
   state: string
@@ -115,7 +117,7 @@ export type Statement = Record_ & {
 export type StatementLine = {
   id: Generated<number>
   statement_id: number
-  /** charge, adjustment, receipt, refund. */
+  /** charge, adjustment, receipt, refund, prepaid, deduction, payment. */
   kind: string
   charge_id: Or<number>
   payment_id: Or<number>

@@ -31,7 +31,7 @@ type StatementFilter = Input<typeof getOwnStatementTotals>
 const statements = (actor: Actor, filter: StatementFilter): RawBuilder<SqlBool> =>
   all([
     ofOwn(actor, 's.company_id'),
-    sql<SqlBool>`s.state in ('sent', 'disputed', 'confirmed') and not s.is_deleted`,
+    sql<SqlBool>`s.direction = 'receivable' and s.state in ('sent', 'disputed', 'confirmed') and not s.is_deleted`,
     contains('s.search', filter.q),
     between('s.to_day', filter.dayFrom, filter.dayTo),
     anyOf('s.id', filter.ids),

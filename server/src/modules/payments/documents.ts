@@ -29,7 +29,7 @@ export async function openDocuments(
     select 'statement' as kind, m.id, m.no, m.to_day as day, ${parts} from statement m cross join lateral (
       select h.id as charge_id, h.amount - h.settled as open from statement_line l join charge h on h.id = l.charge_id
       where l.statement_id = m.id and ${isOpen(actor, companyId)}) x
-    where m.company_id = ${companyId} and m.state in ('sent', 'confirmed') and not m.is_deleted and ${inScope(actor, 'statement', 'm')}
+    where m.company_id = ${companyId} and m.direction = 'receivable' and m.state in ('sent', 'confirmed') and not m.is_deleted and ${inScope(actor, 'statement', 'm')}
     group by m.id order by m.to_day desc, m.id desc limit ${most}`.execute(tx)
   // Red letters take away what they reverse, from their review on.
   const invoices = await sql<OpenDocument>`

@@ -11,6 +11,7 @@ import { isUnstated, stateMore, unstateCharges } from '../charges/index.ts'
 import type { MoveDocuments } from '../companies/index.ts'
 import { endLink, makeLink } from './links.ts'
 import { lockStatements, moveStatement, refusalOf, type Statement, sumUp } from './store.ts'
+import { documentsOf, noOf } from './take.ts'
 
 /** What is done to statements that stand: adjusted, voided. */
 
@@ -41,21 +42,21 @@ export const handleDisputes: Act<typeof calls.handleDisputes> = (asked, { ids })
     ids,
     statements(() => 'handle', actor),
     async (statement) => {
-      const { id, outletId, companyId, sendings } = statement
+      const { id, outletId, companyId, direction, sendings } = statement
       // unscoped: charges of the statement's own company and outlet
       const found = await sql<{ id: number }>`
       with disputed as (
         select l.charge_id, l.waybill_id from statement_line l where l.statement_id = ${id} and l.disputed_in = ${sendings}
-      ) select h.id from charge h where ${isUnstated} and h.company_id = ${companyId} and h.outlet_id = ${outletId}
+      ) select h.id from charge h where ${isUnstated(direction)} and h.company_id = ${companyId} and h.outlet_id = ${outletId}
         and (h.waybill_id in (select d.waybill_id from disputed d) or h.adjusts_id in (select d.charge_id from disputed d))
         and (h.source in ('adjustment', 'writeOff') or h.adjusts_id is not null) order by h.id`.execute(tx)
       const chargeIds = found.rows.map((row) => row.id)
       if (chargeIds.length === 0) throw await nothingAdjusted(tx, id, sendings)
-      await stateMore(tx, id, chargeIds)
+      await stateMore(tx, id, direction, chargeIds)
       await sql`insert into statement_line (statement_id, kind, charge_id, waybill_id, day, of_no, fee_item, amount, mark)
-      select ${id}, 'adjustment', h.id, h.waybill_id, h.day, coalesce(w.waybill_no, c.doc_no), h.fee_item, h.amount, 'dispute'
+      select ${id}, 'adjustment', h.id, h.waybill_id, h.day, ${noOf(direction)}, h.fee_item, h.amount, 'dispute'
       -- unscoped: the charges that were just found
-      from charge h left join waybill w on w.id = h.waybill_id left join warehouse_charge c on c.id = h.adjusts_id
+      from charge h ${documentsOf(direction)}
       where h.id = any(${chargeIds}::bigint[]) order by h.id`.execute(tx)
       const closing = await sumUp(tx, id)
       await moveStatement(tx, actor, statement, {}, 'handled', { closing })
@@ -80,7 +81,7 @@ export const voidStatements: Act<typeof calls.voidStatements> = (asked, { ids, r
   const action = ({ state }: Statement) => (state === 'confirmed' ? 'voidConfirmed' : 'void')
   return eachRecord(asked, ids, statements(action, actor), async (statement) => {
     const { id, carriedTo } = statement
-    if (carriedTo !== null) throw new Refusal('statements.notLatest', { no: await noOf(tx, carriedTo) })
+    if (carriedTo !== null) throw new Refusal('statements.notLatest', { no: await numberOf(tx, carriedTo) })
     await unstateCharges(tx, id)
     await endLink(tx, id, 'void')
     await sql`update statement_line set live = false where statement_id = ${id}`.execute(tx)
@@ -90,7 +91,7 @@ export const voidStatements: Act<typeof calls.voidStatements> = (asked, { ids, r
   })
 }
 
-async function noOf(tx: Tx, id: number): Promise<string> {
+async function numberOf(tx: Tx, id: number): Promise<string> {
   // unscoped: of the statement after one that was found in scope
   const row = await owned(tx).selectFrom('statement').select('no').where('id', '=', id).executeTakeFirstOrThrow()
   return row.no

@@ -5,6 +5,7 @@ import { type ListColumn, listColumn } from '../../platform/excel/list.ts'
 export const statementColumns: readonly ListColumn<StatementRow>[] = [
   listColumn('statements:column.no', 'text', { width: 18 }),
   listColumn('statements:column.companyName', 'text', { width: 28 }),
+  listColumn('statements:column.direction', 'text', { width: 8, words: 'priceDirection' }),
   listColumn('statements:column.period', 'text', { width: 24, value: ({ fromDay, toDay }) => `${fromDay} – ${toDay}` }),
   listColumn('statements:column.opening', 'money'),
   listColumn('statements:column.charges', 'money'),

@@ -3,6 +3,7 @@ import { sumDecimals } from '@xunyun/contract/kernel/decimal'
 import { pageOf } from '@xunyun/contract/pages'
 import { lastBillDay } from '@xunyun/contract/statements/billDay'
 import type * as calls from '@xunyun/contract/statements/calls'
+import type { StatementDirection } from '@xunyun/contract/statements/states'
 import { sql } from 'kysely'
 import type { Act } from '../../platform/act.ts'
 import type { Actor } from '../../platform/actor.ts'
@@ -19,14 +20,14 @@ import { isUnstated } from '../charges/index.ts'
 import { sumUp } from './store.ts'
 import { lookAt, type Of, setDays, takeLines } from './take.ts'
 
-/** 生成: of one company by one outlet, or of everybody with something open. */
+/** 生成: of one company by one outlet in one direction, or of everybody with something open. */
 
 /** The closings that a new one begins with, the day after them, and what has to be answered first. */
-async function standing(tx: Tx, companyId: number, outletId: number) {
+async function standing(tx: Tx, { companyId, outletId, direction }: Omit<Of, 'toDay'>) {
   // unscoped: of an outlet that is the asker's
   const { rows } = await sql<{ id: number; no: string; state: string; to_day: string; closing: string }>`
     select id, no, state, to_day, closing::text from statement
-    where company_id = ${companyId} and outlet_id = ${outletId} and state <> 'void' and carried_to is null order by to_day`.execute(
+    where company_id = ${companyId} and outlet_id = ${outletId} and direction = ${direction} and state <> 'void' and carried_to is null order by to_day`.execute(
     tx,
   )
   return {
@@ -52,15 +53,16 @@ async function companyOf(tx: Tx, id: number): Promise<{ name: string; billDay: n
 }
 
 /** Of the actor's outlets those where something of the company is open, or was stated before. */
-async function outletsOf(tx: Tx, actor: Actor, companyId: number) {
+async function outletsOf(tx: Tx, actor: Actor, companyId: number, direction: StatementDirection) {
   // unscoped: of the actor's own outlets by the condition
   const { rows } = await sql<{ id: number; name: string }>`
     select o.id, o.short_name as name from company o where ${isOneOfOurs(actor, 'o.id')} and (
-      exists (select from charge h where ${isUnstated} and h.company_id = ${companyId} and h.outlet_id = o.id)
+      exists (select from charge h where ${isUnstated(direction)} and h.company_id = ${companyId} and h.outlet_id = o.id)
       -- unscoped: of an outlet of the actor's
-      or exists (select from payment p where p.company_id = ${companyId} and p.outlet_id = o.id and p.direction = 'receipt' and p.state = 'received')
-      or exists (select from cod_payout d where d.company_id = ${companyId} and d.outlet_id = o.id and d.posting_id is not null)
-      or exists (select from statement s where s.company_id = ${companyId} and s.outlet_id = o.id and s.state <> 'void'))
+      or exists (select from payment p where p.company_id = ${companyId} and p.outlet_id = o.id
+        and ${direction === 'receivable' ? sql`p.direction = 'receipt' and p.state = 'received'` : sql`p.direction = 'payment' and p.state = 'paid'`})
+      or ${direction === 'receivable' ? sql`true` : sql`false`} and exists (select from cod_payout d where d.company_id = ${companyId} and d.outlet_id = o.id and d.posting_id is not null)
+      or exists (select from statement s where s.company_id = ${companyId} and s.outlet_id = o.id and s.direction = ${direction} and s.state <> 'void'))
     order by o.short_name`.execute(tx)
   return rows
 }
@@ -68,28 +70,28 @@ async function outletsOf(tx: Tx, actor: Actor, companyId: number) {
 export async function proposeStatement(
   tx: Tx,
   actor: Actor,
-  { companyId, toDay: asked }: Input<typeof calls.proposeStatement>,
+  { companyId, toDay: asked, direction = 'receivable' }: Input<typeof calls.proposeStatement>,
 ): Promise<Output<typeof calls.proposeStatement>> {
   const { billDay } = await companyOf(tx, companyId)
   const toDay = asked ?? lastBillDay(clock.today(), billDay)
   const outlets: Output<typeof calls.proposeStatement>['outlets'] = []
-  for (const { id, name } of await outletsOf(tx, actor, companyId)) {
-    const { opening, openNo } = await standing(tx, companyId, id)
-    const { lines, sum } = await lookAt(tx, { companyId, outletId: id, toDay })
+  for (const { id, name } of await outletsOf(tx, actor, companyId, direction)) {
+    const { opening, openNo } = await standing(tx, { companyId, outletId: id, direction })
+    const { lines, sum } = await lookAt(tx, { companyId, outletId: id, direction, toDay })
     outlets.push({ outletId: id, outletName: name, opening, lines, closing: sumDecimals([opening, sum], 2), openNo })
   }
   return { toDay, outlets }
 }
 
 async function generate(tx: Tx, actor: Actor, numbering: Numbering, of: Of): Promise<{ id: number; no: string }> {
-  const { companyId, outletId, toDay } = of
+  const { companyId, outletId, direction, toDay } = of
   const company = await companyOf(tx, companyId)
   if (toDay > clock.today()) throw badField('toDay', 'field.future')
   // Two who state the same company by the same outlet wait for each other here.
   await sql`select pg_advisory_xact_lock(hashtextextended('statement', ${companyId} * 1000003 + ${outletId}))`.execute(
     tx,
   )
-  const { ids, opening, statedTo, openNo } = await standing(tx, companyId, outletId)
+  const { ids, opening, statedTo, openNo } = await standing(tx, of)
   if (openNo !== null) throw new Refusal('statements.openOne', { no: openNo })
   if (statedTo !== null && toDay <= statedTo) throw badField('toDay', 'statements.stated', { day: statedTo })
   const [no = ''] = await numbering.next('DZ')
@@ -99,6 +101,7 @@ async function generate(tx: Tx, actor: Actor, numbering: Numbering, of: Of): Pro
       no,
       company_id: companyId,
       outlet_id: outletId,
+      direction,
       from_day: toDay,
       to_day: toDay,
       opening,
@@ -124,14 +127,14 @@ async function generate(tx: Tx, actor: Actor, numbering: Numbering, of: Of): Pro
 
 export const generateStatement =
   (numbering: Numbering): Act<typeof calls.generateStatement> =>
-  async ({ tx, actor }, { companyId, outletId, toDay }) => {
-    const outlets = await outletsOf(tx, actor, companyId)
+  async ({ tx, actor }, { companyId, outletId, toDay, direction = 'receivable' }) => {
+    const outlets = await outletsOf(tx, actor, companyId, direction)
     await companyOf(tx, companyId)
     if (!outlets.some(({ id }) => id === outletId)) {
       if (!(await isAnOutletOfOurs(tx, actor, outletId))) throw badField('outletId', 'statements.noOutlet')
       throw badField('toDay', 'statements.nothing', { day: toDay })
     }
-    return generate(tx, actor, numbering, { companyId, outletId, toDay })
+    return generate(tx, actor, numbering, { companyId, outletId, direction, toDay })
   }
 
 async function isAnOutletOfOurs(tx: Tx, actor: Actor, outletId: number): Promise<boolean> {
@@ -144,15 +147,15 @@ async function isAnOutletOfOurs(tx: Tx, actor: Actor, outletId: number): Promise
 }
 
 /** Companies and outlets with something that is open; those whose last one waits for an answer are left out. */
-async function everybody(tx: Tx, actor: Actor, after: readonly [number, number]) {
+async function everybody(tx: Tx, actor: Actor, direction: StatementDirection, after: readonly [number, number]) {
   // unscoped: of the actor's own outlets by the condition
   const { rows } = await sql<{ companyId: number; outletId: number; billDay: number | null }>`
     select x.company_id as "companyId", x.outlet_id as "outletId", k.bill_day as "billDay" from (
-      select h.company_id, h.outlet_id from charge h where ${isUnstated} and h.company_id is not null and ${isOneOfOurs(actor, 'h.outlet_id')} group by 1, 2
+      select h.company_id, h.outlet_id from charge h where ${isUnstated(direction)} and h.company_id is not null and ${isOneOfOurs(actor, 'h.outlet_id')} group by 1, 2
     ) x join company k on k.id = x.company_id and not k.is_deleted
     where (x.company_id, x.outlet_id) > (${after[0]}, ${after[1]}) and not exists (
       -- unscoped: the same
-      select from statement s where s.company_id = x.company_id and s.outlet_id = x.outlet_id and s.state in ('draft', 'sent', 'disputed'))
+      select from statement s where s.company_id = x.company_id and s.outlet_id = x.outlet_id and s.direction = ${direction} and s.state in ('draft', 'sent', 'disputed'))
     order by 1, 2 limit 100`.execute(tx)
   return rows
 }
@@ -163,15 +166,17 @@ type Cursor = { readonly after: readonly [number, number]; readonly done: number
 export const generateJob =
   (numbering: Numbering): JobKind =>
   async ({ db, actor, cursor, input, report }) => {
-    const { toDay } = input as { toDay?: string }
+    const { toDay, direction = 'receivable' } = input as { toDay?: string; direction?: StatementDirection }
     let { after, done } = (cursor as Cursor | null) ?? { after: [0, 0] as const, done: 0 }
     for (;;) {
-      const some = await everybody(db, actor, after)
+      const some = await everybody(db, actor, direction, after)
       if (some.length === 0) break
       for (const { companyId, outletId, billDay } of some) {
         const day = toDay ?? lastBillDay(clock.today(), billDay)
         try {
-          await db.transaction().execute((tx) => generate(tx, actor, numbering, { companyId, outletId, toDay: day }))
+          await db
+            .transaction()
+            .execute((tx) => generate(tx, actor, numbering, { companyId, outletId, direction, toDay: day }))
           done += 1
         } catch (error) {
           if (!(error instanceof Refusal)) throw error

@@ -77,7 +77,7 @@ export function statementPage(
     [t.opening, grouped(head.opening)],
     [t.charges, grouped(head.charges)],
     [t.adjustments, grouped(head.adjustments)],
-    [t.received, grouped(head.received)],
+    [t[head.direction === 'payable' ? 'paid' : 'received'], grouped(head.received)],
     [t.closing, grouped(head.closing), ' class="closing"'],
   ]
   const what = ({ kind, feeItem }: StatedLine) => {

@@ -18,7 +18,9 @@ import { sendStatements } from './send.ts'
 import { headOf, reportOfStatement, sheetFileName, sheetOfStatement, statedLines } from './sheet.ts'
 
 export { moveStatements } from './acts.ts'
+export { generateStatement } from './generate.ts'
 export { serveStatements } from './page.ts'
+export { sendStatements } from './send.ts'
 export {
   type Head,
   headOf,

@@ -27,7 +27,7 @@ const sorts = {
 } satisfies Record<string, SortKey>
 
 const columns = sql`
-  m.id, m.no, m.company_id as "companyId", k.name as "companyName", m.outlet_id as "outletId", o.short_name as "outletName",
+  m.id, m.no, m.company_id as "companyId", k.name as "companyName", m.outlet_id as "outletId", o.short_name as "outletName", m.direction,
   m.from_day as "fromDay", m.to_day as "toDay", m.opening::text, m.charges::text, m.adjustments::text, m.received::text, m.closing::text,
   m.state, m.sendings, m.sent_at as "sentAt", u.name as "sentByName",
   (select i.expires_at from statement_link i where i.statement_id = m.id and i.ended_at is null) as "linkExpiresAt",
@@ -48,6 +48,7 @@ const conditionsOf = (actor: Actor, filter: StatementFilter): RawBuilder<SqlBool
     contains('m.search', filter.q),
     equals('m.company_id', filter.companyId),
     equals('m.outlet_id', filter.outletId),
+    equals('m.direction', filter.direction),
     between('m.to_day', filter.toDayFrom, filter.toDayTo),
     anyOf('m.id', filter.ids),
   ])

@@ -2,7 +2,7 @@ import type { Readable } from 'node:stream'
 import { wordFor } from '@xunyun/contract/dictionary'
 import { groupedDecimal, sumDecimals } from '@xunyun/contract/kernel/decimal'
 import type { Language } from '@xunyun/contract/pages'
-import type { lineKinds } from '@xunyun/contract/statements/states'
+import type { lineKinds, StatementDirection } from '@xunyun/contract/statements/states'
 import { sql } from 'kysely'
 import type { Tx } from '../../platform/db.ts'
 import { titled } from '../../platform/excel/list.ts'
@@ -13,13 +13,14 @@ import type { SeenId } from '../../platform/scope.ts'
 import { pricedSources } from '../charges/index.ts'
 import { pageTexts } from './pageTexts.ts'
 
-/** A statement as Excel and as PDF: a row a waybill, fees in columns, storage and money apart. */
+/** A statement as Excel and as PDF: a row a waybill (of what we owe a trip or shipment), fees in columns, what is of none and money apart. */
 
 export type Head = {
   readonly id: number
   readonly no: string
   readonly companyName: string
   readonly outletName: string
+  readonly direction: StatementDirection
   readonly fromDay: string
   readonly toDay: string
   readonly opening: string
@@ -39,6 +40,9 @@ type Line = {
   readonly split: Split
   readonly dispute: string | null
   readonly waybillId: number | null
+  /** Of what we owe: the trip or shipment that it is of, and the truck. */
+  readonly arrangementNo: string | null
+  readonly plateNo: string | null
   readonly bizDate: string | null
   readonly customerNo: string | null
   readonly origin: string | null
@@ -69,7 +73,7 @@ export const sayPart = ({ own, whole }: NonNullable<Split>, language: Language):
   splits[language].replace('{own}', groupedDecimal(own)).replace('{whole}', groupedDecimal(whole))
 
 const head = sql`
-  s.id, s.no, k.name as "companyName", o.name as "outletName", s.from_day as "fromDay", s.to_day as "toDay", s.opening::text, s.charges::text,
+  s.id, s.no, k.name as "companyName", o.name as "outletName", s.direction, s.from_day as "fromDay", s.to_day as "toDay", s.opening::text, s.charges::text,
   s.adjustments::text, s.received::text, s.closing::text`
 /** What a statement says at its head. */
 export async function headOf(tx: Tx, id: SeenId): Promise<Head> {
@@ -99,9 +103,13 @@ export async function statedLines(tx: Tx, id: SeenId, { most, sent = false }: Wh
   const { rows } = await sql<Line>`
     select l.id, l.kind, l.day, l.of_no as "ofNo", l.fee_item as "feeItem", l.amount::text, l.mark, ${splitOf} as split, l.dispute, l.waybill_id as "waybillId",
       w.biz_date as "bizDate", w.customer_no as "customerNo", w.shipper_city as origin, w.consignee_city as destination,
-      w.consignee_name as consignee, w.pieces, w.weight::text, l.sending
+      w.consignee_name as consignee, w.pieces, w.weight::text, l.sending, t.arrangement_no as "arrangementNo", v.plate_no as "plateNo"
     -- unscoped: of a statement that was found in scope, or by its link
-    from statement_line l left join waybill w on w.id = l.waybill_id where l.statement_id = ${id} and (l.sending is not null or not ${sent})
+    from statement_line l left join waybill w on w.id = l.waybill_id left join charge h on h.id = l.charge_id and h.direction = 'payable'
+      left join charge j on j.id = h.adjusts_id left join cost_line c on c.id = coalesce(h.cost_line_id, j.cost_line_id)
+      -- unscoped: as above
+      left join arrangement t on t.id = c.arrangement_id left join vehicle v on v.id = t.vehicle_id
+    where l.statement_id = ${id} and (l.sending is not null or not ${sent})
     order by l.day, l.id ${most === undefined ? sql`` : sql`limit ${most}`}`.execute(tx)
   return rows.map((row) => ({ ...row, split: partOnly(row.split) }))
 }
@@ -119,6 +127,12 @@ const words = {
   consignee: titled('收货方', 'Consignee', 'Destinatario', '荷受人'),
   pieces: titled('件数', 'Pieces', 'Bultos', '個数'),
   weight: titled('重量 kg', 'Weight kg', 'Peso kg', '重量 kg'),
+  arrangements: titled('运输安排', 'Trips and shipments', 'Viajes y envíos', '輸送手配'),
+  arrangementNo: titled('安排单号', 'Trip or shipment', 'Viaje o envío', '手配番号'),
+  plateNo: titled('车牌', 'Plate', 'Matrícula', '車番'),
+  others: titled('其他费用', 'Other charges', 'Otros cargos', 'その他料金'),
+  payments: titled('付款与余额', 'Payments and balance', 'Pagos y saldo', '支払・残高'),
+  paid: titled('付款', 'Paid', 'Pagado', '支払'),
   adjustment: titled('调整', 'Adjustments', 'Ajustes', '調整'),
   total: titled('合计', 'Total', 'Total', '合計'),
   remark: titled('备注', 'Remark', 'Observación', '備考'),
@@ -158,33 +172,40 @@ export const sheetFileName = (head: Head): string =>
 
 type Sheet = { readonly sheet: string; readonly columns: readonly Column[]; readonly rows: readonly unknown[][] }
 type Sheets = { readonly ofWaybills: Sheet; readonly storage: Sheet; readonly money: Sheet }
-function sheetsOf(lines: readonly Line[], language: Language): Sheets {
+function sheetsOf({ direction }: Pick<Head, 'direction'>, lines: readonly Line[], language: Language): Sheets {
   const say = (key: keyof typeof words) => words[key][language]
-  const ofWaybills = [
+  const isOurs = direction === 'payable'
+  // A row a waybill; of what we owe, a row a trip or shipment.
+  const rowOf = ({ waybillId, arrangementNo }: Line) => (isOurs ? arrangementNo : waybillId)
+  const grouped = [
     ...Map.groupBy(
-      lines.filter((line) => isOwed(line) && line.waybillId !== null),
-      ({ waybillId }) => waybillId,
+      lines.filter((line) => isOwed(line) && rowOf(line) !== null),
+      rowOf,
     ),
   ]
-  const others = lines.filter((line) => isOwed(line) && line.waybillId === null)
+  const others = lines.filter((line) => isOwed(line) && rowOf(line) === null)
   const fees = [
     ...new Set(
-      ofWaybills.flatMap(([, some]) => some.flatMap(({ kind, feeItem }) => (kind === 'charge' ? [feeItem ?? ''] : []))),
+      grouped.flatMap(([, some]) => some.flatMap(({ kind, feeItem }) => (kind === 'charge' ? [feeItem ?? ''] : []))),
     ),
   ].sort()
-  const waybillRows = ofWaybills.map(([, some]) => {
+  const rows = grouped.map(([, some]) => {
     const first = some[0] as Line
     const feeOf = (item: string) =>
       sumOrNone(some.filter(({ kind, feeItem }) => kind === 'charge' && (feeItem ?? '') === item))
     return [
-      first.bizDate,
-      first.ofNo,
-      first.customerNo,
-      first.origin,
-      first.destination,
-      first.consignee,
-      first.pieces,
-      first.weight,
+      ...(isOurs
+        ? [first.day, first.arrangementNo, first.plateNo]
+        : [
+            first.bizDate,
+            first.ofNo,
+            first.customerNo,
+            first.origin,
+            first.destination,
+            first.consignee,
+            first.pieces,
+            first.weight,
+          ]),
       ...fees.map(feeOf),
       sumOrNone(some.filter(({ kind }) => kind === 'adjustment')),
       sum(some),
@@ -201,22 +222,26 @@ function sheetsOf(lines: readonly Line[], language: Language): Sheets {
       sheet: say('sheet'),
       columns: [
         { title: say('day'), type: 'date' },
-        text('no', 18),
-        text('customerNo'),
-        text('from', 12),
-        text('to', 12),
-        text('consignee', 18),
-        { title: say('pieces'), type: 'integer' },
-        { title: say('weight'), type: 'weight' },
+        ...(isOurs
+          ? [text('arrangementNo', 18), text('plateNo', 12)]
+          : [
+              text('no', 18),
+              text('customerNo'),
+              text('from', 12),
+              text('to', 12),
+              text('consignee', 18),
+              { title: say('pieces'), type: 'integer' } as const,
+              { title: say('weight'), type: 'weight' } as const,
+            ]),
         ...fees.map((item): Column => ({ title: wordFor('feeItem', item, language), type: 'money' })),
         { title: say('adjustment'), type: 'money' },
         { title: say('total'), type: 'money' },
         text('remark', 30),
       ],
-      rows: waybillRows,
+      rows,
     },
     storage: {
-      sheet: say('storage'),
+      sheet: say(isOurs ? 'others' : 'storage'),
       columns: [
         { title: say('day'), type: 'date' },
         text('doc', 18),
@@ -233,7 +258,7 @@ function sheetsOf(lines: readonly Line[], language: Language): Sheets {
       ]),
     },
     money: {
-      sheet: say('money'),
+      sheet: say(isOurs ? 'payments' : 'money'),
       columns: [
         text('item'),
         { title: say('day'), type: 'date' },
@@ -249,7 +274,7 @@ function sheetsOf(lines: readonly Line[], language: Language): Sheets {
 
 export function sheetOfStatement(head: Head, lines: readonly Line[], language: Language): Readable {
   const say = (key: keyof typeof words) => words[key][language]
-  const { ofWaybills, storage, money } = sheetsOf(lines, language)
+  const { ofWaybills, storage, money } = sheetsOf(head, lines, language)
   return writeExcel({
     ...ofWaybills,
     rows: [ofWaybills.rows],
@@ -263,7 +288,7 @@ export function sheetOfStatement(head: Head, lines: readonly Line[], language: L
             [say('charges'), null, null, head.charges],
             [say('adjustment'), null, null, head.adjustments],
             ...money.rows,
-            [say('received'), null, null, head.received],
+            [say(head.direction === 'payable' ? 'paid' : 'received'), null, null, head.received],
             [say('closing'), head.toDay, head.no, head.closing],
           ],
         ],
@@ -274,8 +299,9 @@ export function sheetOfStatement(head: Head, lines: readonly Line[], language: L
 
 export function reportOfStatement(head: Head, lines: readonly Line[], language: Language): Report {
   const say = (key: keyof typeof words) => words[key][language]
-  const { ofWaybills, storage, money } = sheetsOf(lines, language)
+  const { ofWaybills, storage, money } = sheetsOf(head, lines, language)
   const t = pageTexts[language]
+  const isOurs = head.direction === 'payable'
   const sums = ['opening', 'charges', 'adjustments', 'received', 'closing'] as const
   return {
     title: `${say('sheet')} ${head.no}`,
@@ -285,12 +311,12 @@ export function reportOfStatement(head: Head, lines: readonly Line[], language: 
       [t.customer, head.companyName],
       [fieldWord('statements:column.outletName')[language], head.outletName],
       [t.period, `${head.fromDay} – ${head.toDay}`],
-      ...sums.map((key) => [t[key], groupedDecimal(head[key])] as const),
+      ...sums.map((key) => [t[key === 'received' && isOurs ? 'paid' : key], groupedDecimal(head[key])] as const),
     ],
     tables: [
-      tableOf({ ...ofWaybills, sheet: say('waybills') }, say('total')),
+      tableOf({ ...ofWaybills, sheet: say(isOurs ? 'arrangements' : 'waybills') }, say('total')),
       tableOf(storage, say('total')),
-      tableOf({ ...money, sheet: say('received') }),
+      tableOf({ ...money, sheet: say(isOurs ? 'paid' : 'received') }),
     ],
   }
 }

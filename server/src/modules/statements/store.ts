@@ -1,5 +1,10 @@
 import { canStart } from '@xunyun/contract/kernel/lifecycle'
-import { type StatementAction, type StatementState, statementLifecycle } from '@xunyun/contract/statements/states'
+import {
+  type StatementAction,
+  type StatementDirection,
+  type StatementState,
+  statementLifecycle,
+} from '@xunyun/contract/statements/states'
 import { sql } from 'kysely'
 import type { Objection } from '../../platform/abilities.ts'
 import { type Actor, mayAny } from '../../platform/actor.ts'
@@ -18,6 +23,7 @@ export type Statement = {
   readonly outletId: number
   readonly fromDay: string
   readonly toDay: string
+  readonly direction: StatementDirection
   readonly closing: string
   readonly state: StatementState
   readonly carriedTo: number | null
@@ -40,6 +46,7 @@ export async function lockStatements(tx: Tx, actor: Actor, ids: readonly number[
         outletId: row.outlet_id,
         fromDay: row.from_day,
         toDay: row.to_day,
+        direction: row.direction as StatementDirection,
         closing: row.closing,
         state: row.state as StatementState,
         carriedTo: row.carried_to,

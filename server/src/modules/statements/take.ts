@@ -1,21 +1,28 @@
+import type { StatementDirection } from '@xunyun/contract/statements/states'
 import { type RawBuilder, sql } from 'kysely'
 import type { Tx } from '../../platform/db.ts'
 import { isUnstated, stateCharges, unstateCharges } from '../charges/index.ts'
 
 /**
  * What a statement takes (M53) of a company and outlet up to a day: each charge, and whatever settled one, that stands on no live one. Charges are
- * settled by receipts (whole, with what became an advance), by 现付 taken at the counter, and by what payouts of COD kept back.
+ * settled by receipts (whole, with what became an advance), by 现付 taken at the counter, and by what payouts of COD kept back. Of what we owe: by
+ * payments, and by what a carrier that handed in kept of our customers' money.
  */
 
-export type Of = { readonly companyId: number; readonly outletId: number; readonly toDay: string }
+export type Of = {
+  readonly companyId: number
+  readonly outletId: number
+  readonly direction: StatementDirection
+  readonly toDay: string
+}
 
-/** Receipts `p` that stand on none, whole, by day. What is reversed was never received. */
-const unstatedReceipts = ({ companyId, outletId, toDay }: Of) => sql`
-  p.direction = 'receipt' and p.state = 'received' and p.company_id = ${companyId} and p.outlet_id = ${outletId} and p.day <= ${toDay}::date
-  and not exists (select from statement_line x where x.payment_id = p.id and x.kind = 'receipt' and x.live)`
+/** Receipts or payments `p` that stand on none, whole, by day. What is reversed was never received. */
+const unstatedMoney = ({ companyId, outletId, direction, toDay }: Of) => sql`
+  ${direction === 'receivable' ? sql`p.direction = 'receipt' and p.state = 'received'` : sql`p.direction = 'payment' and p.state = 'paid'`} and p.company_id = ${companyId} and p.outlet_id = ${outletId} and p.day <= ${toDay}::date
+  and not exists (select from statement_line x where x.payment_id = p.id and x.kind in ('receipt', 'payment') and x.live)`
 /** Refunds of such receipts: postings `g` that gave money back. */
-const unstatedRefunds = ({ companyId, outletId, toDay }: Of) => sql`
-  g.doc_type = 'payment' and g.act = 'refund' and g.day <= ${toDay}::date and p.state = 'received' and p.company_id = ${companyId}
+const unstatedRefunds = ({ companyId, outletId, direction, toDay }: Of) => sql`
+  ${direction === 'receivable' ? sql`true` : sql`false`} and g.doc_type = 'payment' and g.act = 'refund' and g.day <= ${toDay}::date and p.state = 'received' and p.company_id = ${companyId}
   and p.outlet_id = ${outletId} and not exists (select from statement_line x where x.posting_id = g.id and x.live)`
 const givenBack = sql`(select sum(e.amount) from money_entry e where e.posting_id = g.id and e.account = 'cash')`
 
@@ -23,7 +30,8 @@ const givenBack = sql`(select sum(e.amount) from money_entry e where e.posting_i
  * Postings that settled charges of the customer without a receipt, and those that took such ones back. What was taken back before anybody was told
  * of it never was.
  */
-const otherMoney = ({ companyId, outletId, toDay }: Of) => sql`
+const otherMoney = (of: Of) => (of.direction === 'receivable' ? keptBack(of) : setOff(of))
+const keptBack = ({ companyId, outletId, toDay }: Of) => sql`
   select x.* from (
     select m.kind, g.id as posting_id, g.day, m.of_no, m.waybill_id, -(select sum(e.amount) from money_entry e join charge h on h.id = e.owner_id
       where e.posting_id = g.id and e.account = 'receivable' and h.payer = 'customer' and h.company_id = ${companyId} and h.outlet_id = ${outletId}) as amount
@@ -42,16 +50,43 @@ const otherMoney = ({ companyId, outletId, toDay }: Of) => sql`
       or g.id = b.id and ${isStated(sql`m.posting_id`)}
     where g.day <= ${toDay}::date and not ${isStated(sql`g.id`)}
   ) x where x.amount <> 0`
+/** The same of what we owe: countings of what the company handed in that set payables off, and those that took such ones back. */
+const setOff = ({ companyId, outletId, toDay }: Of) => sql`
+  select x.* from (
+    select 'deduction' as kind, g.id as posting_id, g.day, j.no as of_no, null::bigint as waybill_id, (
+      select sum(e.amount) from money_entry e join charge h on h.id = e.owner_id
+      where e.posting_id = g.id and e.account = 'payable' and h.company_id = ${companyId} and h.outlet_id = ${outletId}) as amount
+    -- unscoped: of an outlet that is the asker's
+    from hand_in j join money_posting g on g.doc_type = 'handIn' and g.doc_id = j.id
+    where j.holder_kind = 'company' and j.holder_id = ${companyId} and j.outlet_id = ${outletId} and g.day <= ${toDay}::date
+      and not ${isStated(sql`g.id`)} and case
+        when g.reverses_id is not null then ${isStated(sql`g.reverses_id`)}
+        else not exists (select from money_posting b where b.reverses_id = g.id and b.day <= ${toDay}::date) end
+  ) x where x.amount <> 0`
 const isStated = (postingId: RawBuilder<unknown>) =>
   sql`exists (select from statement_line y where y.posting_id = ${postingId} and y.live and y.kind in ('prepaid', 'deduction'))`
+
+/** What charges `h` are of, joined: a waybill or goods in a warehouse; of what we owe a trip or shipment, or what it was applied for by. */
+export const documentsOf = (direction: StatementDirection): RawBuilder<unknown> =>
+  direction === 'receivable'
+    ? // unscoped: of charges of the asker's own outlet
+      sql`left join waybill w on w.id = h.waybill_id left join warehouse_charge c on c.id = h.id left join warehouse_charge r on r.id = h.adjusts_id`
+    : sql`left join charge j on j.id = h.adjusts_id left join cost_line l on l.id = coalesce(h.cost_line_id, j.cost_line_id)
+      -- unscoped: of charges of the asker's own outlet
+      left join arrangement t on t.id = l.arrangement_id left join waybill w on w.id = h.waybill_id left join application y on y.id = h.application_id`
+/** The number of that. */
+export const noOf = (direction: StatementDirection): RawBuilder<string | null> =>
+  direction === 'receivable'
+    ? sql`coalesce(w.waybill_no, c.doc_no, r.doc_no)`
+    : sql`coalesce(t.arrangement_no, w.waybill_no, y.no)`
 
 /** How much there is, and what it comes to. */
 export async function lookAt(tx: Tx, of: Of): Promise<{ lines: number; sum: string }> {
   const { rows } = await sql<{ lines: number; sum: string }>`
     select count(*)::int as lines, coalesce(sum(amount), 0)::numeric(14,2)::text as sum from (
-      select h.amount from charge h where ${isUnstated} and h.company_id = ${of.companyId} and h.outlet_id = ${of.outletId} and h.day <= ${of.toDay}::date
+      select h.amount from charge h where ${isUnstated(of.direction)} and h.company_id = ${of.companyId} and h.outlet_id = ${of.outletId} and h.day <= ${of.toDay}::date
       -- unscoped: of an outlet that is the asker's
-      union all select -p.amount from payment p where ${unstatedReceipts(of)}
+      union all select -p.amount from payment p where ${unstatedMoney(of)}
       union all select -${givenBack} from payment p join money_posting g on g.doc_id = p.id where ${unstatedRefunds(of)}
       union all select -amount from (${otherMoney(of)}) o
     ) x`.execute(tx)
@@ -68,13 +103,13 @@ export async function takeLines(tx: Tx, statementId: number, of: Of): Promise<nu
   const charges = await stateCharges(tx, statementId, of)
   await sql`insert into statement_line (statement_id, kind, charge_id, waybill_id, day, of_no, fee_item, amount)
     select ${statementId}, case when h.adjusts_id is not null or h.source in ('adjustment', 'writeOff') then 'adjustment' else 'charge' end,
-      h.id, h.waybill_id, h.day, coalesce(w.waybill_no, c.doc_no), h.fee_item, h.amount
+      h.id, h.waybill_id, h.day, ${noOf(of.direction)}, h.fee_item, h.amount
     -- unscoped: of charges of the asker's own outlet
-    from charge h left join waybill w on w.id = h.waybill_id left join warehouse_charge c on c.id = h.id
+    from charge h ${documentsOf(of.direction)}
     where h.statement_id = ${statementId} order by h.day, h.id`.execute(tx)
   const received = await sql`insert into statement_line (statement_id, kind, payment_id, day, of_no, amount)
     -- unscoped: of an outlet that is the asker's
-    select ${statementId}, 'receipt', p.id, p.day, p.no, p.amount from payment p where ${unstatedReceipts(of)} order by p.id for share of p`.execute(
+    select ${statementId}, ${of.direction === 'receivable' ? 'receipt' : 'payment'}, p.id, p.day, p.no, p.amount from payment p where ${unstatedMoney(of)} order by p.id for share of p`.execute(
     tx,
   )
   const refunded = await sql`insert into statement_line (statement_id, kind, payment_id, posting_id, day, of_no, amount)

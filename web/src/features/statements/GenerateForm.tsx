@@ -1,7 +1,9 @@
 import { useQuery } from '@tanstack/react-query'
 import { getCompanyChoices } from '@xunyun/contract/companies/calls'
+import { wordFor } from '@xunyun/contract/dictionary'
 import { generateStatement, generateStatements, proposeStatement } from '@xunyun/contract/statements/calls'
-import { Form, Radio } from 'antd'
+import { type StatementDirection, statementDirections } from '@xunyun/contract/statements/states'
+import { Form, Radio, Segmented } from 'antd'
 import { useEffect } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useAction } from '../../shared/action/useAction.ts'
@@ -9,21 +11,28 @@ import { q } from '../../shared/api/query.ts'
 import { DayInput } from '../../shared/form/DayInput.tsx'
 import { Field, FormDrawer, FormSection, useFill } from '../../shared/form/FormDrawer.tsx'
 import { Lookup } from '../../shared/form/Lookup.tsx'
+import { useLanguage } from '../../shared/i18n/useLanguage.ts'
 import { watchJobs } from '../../shared/jobs/jobs.ts'
 import { money } from '../../shared/ui/format.ts'
 import { toast } from '../../shared/ui/toasts.ts'
 import { statementPaths } from './paths.ts'
 import styles from './Statements.module.css'
 
-type Values = { readonly companyId: number; readonly outletId: number; readonly toDay: string }
+type Values = {
+  readonly companyId: number
+  readonly direction: StatementDirection
+  readonly outletId: number
+  readonly toDay: string
+}
 type Props = {
   readonly companyId?: number | undefined
+  readonly direction?: StatementDirection | undefined
   readonly onMade: (no: string) => void
   readonly onClose: () => void
 }
 
 /** 生成 of one company: by outlet what is open up to the day, which its bill day proposes. */
-export function GenerateForm({ companyId, onMade, onClose }: Props) {
+export function GenerateForm({ companyId, direction = 'receivable', onMade, onClose }: Props) {
   const { t } = useTranslation('statements')
   const generate = useAction(generateStatement, { refresh: statementPaths })
   return (
@@ -33,7 +42,7 @@ export function GenerateForm({ companyId, onMade, onClose }: Props) {
       submitLabel={t('generate.save')}
       width={480}
       call={generateStatement}
-      initial={companyId === undefined ? {} : { companyId }}
+      initial={{ direction, ...(companyId === undefined ? {} : { companyId }) }}
       onSubmit={async (values, options) => {
         const { no } = await generate.run(values, options)
         toast.success(t('generate.done', { no }))
@@ -45,6 +54,7 @@ export function GenerateForm({ companyId, onMade, onClose }: Props) {
         <Field name="companyId" label={t('generate.company')}>
           <Lookup call={getCompanyChoices} />
         </Field>
+        <DirectionField />
         <Field name="toDay" label={t('generate.toDay')} hint={t('generate.toDayHint')}>
           <DayInput />
         </Field>
@@ -56,15 +66,29 @@ export function GenerateForm({ companyId, onMade, onClose }: Props) {
   )
 }
 
+/** 应收: what is owed to us; 应付: what we owe. */
+function DirectionField() {
+  const { t } = useTranslation('statements')
+  const language = useLanguage()
+  return (
+    <Field name="direction" label={t('column.direction')}>
+      <Segmented
+        options={statementDirections.map((value) => ({ value, label: wordFor('priceDirection', value, language) }))}
+      />
+    </Field>
+  )
+}
+
 /** Of whoever is chosen above up to the day above: the outlets that have something to state. */
 function OutletChoice({ value, onChange }: { value?: number; onChange?: (id: number) => void }) {
   const { t } = useTranslation('statements')
   const form = Form.useFormInstance<Values>()
   const fill = useFill()
   const companyId = Form.useWatch('companyId', form)
+  const direction = Form.useWatch('direction', form)
   const toDay = Form.useWatch('toDay', form)
   const { data } = useQuery({
-    ...q(proposeStatement, { companyId: companyId ?? 0, ...(toDay ? { toDay } : {}) }),
+    ...q(proposeStatement, { companyId: companyId ?? 0, direction, ...(toDay ? { toDay } : {}) }),
     enabled: typeof companyId === 'number',
     staleTime: 0,
   })
@@ -113,13 +137,13 @@ export function GenerateAllForm({ onClose }: { onClose: () => void }) {
   const { t } = useTranslation('statements')
   const start = useAction(generateStatements, { refresh: statementPaths })
   return (
-    <FormDrawer<{ readonly toDay?: string }>
+    <FormDrawer<{ readonly toDay?: string; readonly direction: StatementDirection }>
       name="generate-statements"
       title={t('generateAll.title')}
       submitLabel={t('generateAll.save')}
       width={440}
       call={generateStatements}
-      initial={{}}
+      initial={{ direction: 'receivable' }}
       onSubmit={async (values, options) => {
         await start.run(values, options)
         toast.info(t('generateAll.done'))
@@ -128,6 +152,7 @@ export function GenerateAllForm({ onClose }: { onClose: () => void }) {
       onClose={onClose}
     >
       <FormSection columns={1}>
+        <DirectionField />
         <Field name="toDay" label={t('generate.toDay')} hint={t('generateAll.toDayHint')}>
           <DayInput />
         </Field>

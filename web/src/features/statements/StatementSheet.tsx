@@ -91,13 +91,14 @@ function Body({ statement: one }: { statement: StatementDetail }) {
       <Facts
         columns={3}
         facts={[
-          { label: t('column.companyName'), value: one.companyName, span: 2 },
+          { label: t('column.companyName'), value: one.companyName },
+          { label: t('column.direction'), value: wordFor('priceDirection', one.direction, language) },
           { label: t('column.outletName'), value: one.outletName },
           { label: t('column.period'), value: `${one.fromDay} – ${one.toDay}`, span: 2 },
           { label: t('column.opening'), value: money(one.opening) },
           { label: t('column.charges'), value: money(one.charges) },
           { label: t('column.adjustments'), value: money(one.adjustments) },
-          { label: t('column.received'), value: money(one.received) },
+          { label: t(one.direction === 'payable' ? 'detail.paid' : 'column.received'), value: money(one.received) },
           { label: t('column.closing'), value: <b>{money(one.closing)}</b> },
           one.state === 'sent' && {
             label: t('detail.link'),

@@ -10,7 +10,7 @@ import { useSearchParams } from 'react-router'
 import { q } from '../../shared/api/query.ts'
 import { useOpen } from '../../shared/form/waiting.ts'
 import { useLanguage } from '../../shared/i18n/useLanguage.ts'
-import { DayRangeFilter, LookupFilter, OutletFilter, SearchInput } from '../../shared/list/filters.tsx'
+import { ChoiceFilter, DayRangeFilter, LookupFilter, OutletFilter, SearchInput } from '../../shared/list/filters.tsx'
 import { ListPage } from '../../shared/list/ListPage.tsx'
 import { StateTabs } from '../../shared/list/StateTabs.tsx'
 import { useList } from '../../shared/list/useList.ts'
@@ -26,7 +26,7 @@ const GenerateForm = late(() => import('./GenerateForm.tsx').then((file) => file
 const GenerateAllForm = late(() => import('./GenerateForm.tsx').then((file) => file.GenerateAllForm))
 const StatementSheet = late(() => import('./StatementSheet.tsx').then((file) => file.StatementSheet))
 
-/** What customers owe, as it was sent to them, and what they say to it (M53). One opens with `?statement=DZ…`. */
+/** What companies and outlets of ours owe each other, as it was sent, and what they say to it (M53). One opens with `?statement=DZ…`. */
 export default function StatementsPage() {
   const { t } = useTranslation('statements')
   const language = useLanguage()
@@ -99,6 +99,7 @@ export default function StatementsPage() {
               call={getCompanyChoices}
               width={200}
             />
+            <ChoiceFilter {...list.field('direction')} label={t('column.direction')} type="priceDirection" />
             <DayRangeFilter {...list.range('toDayFrom', 'toDayTo')} label={t('column.toDay')} />
           </>
         }
@@ -113,6 +114,7 @@ export default function StatementsPage() {
       {(open === 'one' || search.has('new')) && (
         <GenerateForm
           companyId={list.filter.companyId}
+          direction={list.filter.direction}
           onMade={(no) => {
             made.current = no
           }}

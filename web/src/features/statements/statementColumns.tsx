@@ -6,6 +6,7 @@ const column = columnsOf<StatementRow>()
 export const statementColumns = [
   column.link('no', 'statements:column.no', { width: 148, sortKey: 'no' }),
   column.text('companyName', 'statements:column.companyName', { width: 200, card: 'lead' }),
+  column.code('direction', 'statements:column.direction', 'priceDirection', { width: 64, card: 'meta' }),
   column.text('period', 'statements:column.period', {
     value: ({ fromDay, toDay }: StatementRow) => `${fromDay} – ${toDay}`,
     width: 176,

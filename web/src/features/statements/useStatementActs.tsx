@@ -52,15 +52,21 @@ export function useStatementActs(onDone?: (outcomes: Outcomes) => void) {
         row.state !== 'void' &&
         compareDecimal(row.closing, '0') > 0
           ? [
-              {
-                key: 'receive',
-                label: t('act.receive'),
-                onClick: () => void navigate(`${pageOf('payment').path}?new=receipt&company=${row.companyId}`),
-              },
+              row.direction === 'payable'
+                ? {
+                    key: 'pay',
+                    label: t('act.pay'),
+                    onClick: () => void navigate(`${pageOf('payment').path}?new=payment&company=${row.companyId}`),
+                  }
+                : {
+                    key: 'receive',
+                    label: t('act.receive'),
+                    onClick: () => void navigate(`${pageOf('payment').path}?new=receipt&company=${row.companyId}`),
+                  },
             ]
           : [],
       moreInvoice: ([row], single) =>
-        single && row !== undefined && mayInvoice && row.state !== 'draft' && row.state !== 'void'
+        single && row?.direction === 'receivable' && mayInvoice && row.state !== 'draft' && row.state !== 'void'
           ? [
               {
                 key: 'invoice',

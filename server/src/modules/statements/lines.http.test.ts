@@ -1,0 +1,133 @@
+import * as costs from '@xunyun/contract/costs/costApplications'
+import { addCashAccount } from '@xunyun/contract/money/accounts'
+import * as payments from '@xunyun/contract/payments/calls'
+import * as calls from '@xunyun/contract/statements/calls'
+import { sql } from 'kysely'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { type Freight, openFreight } from '../../../test/freight.ts'
+import * as owing from '../../../test/owing.ts'
+import { downloadPdf } from '../../../test/pdf.ts'
+import { reviewedBy } from '../../../test/reviews.ts'
+import { download, upload } from '../../../test/sheets.ts'
+import { openWorld, type Person, type World } from '../../../test/world.ts'
+import { clock } from '../../platform/clock.ts'
+
+let world: World
+let freight: Freight
+let finance: Person
+let boss: Person
+beforeAll(async () => {
+  world = await openWorld()
+  freight = await openFreight(world)
+  finance = await world.person('finance', { rights: 'all' })
+  boss = await world.person('boss', { rights: { unreviewed: 'approve', costZJ: 'approve', payment: 'browse' } })
+  await reviewedBy(world, boss.id, ['price', 'costZJ', 'costApplication', 'payment'])
+})
+afterAll(() => world.close())
+
+it('[M53] of a waybill of 多笔付 a statement says its customer’s part and the whole: in the sheet, on his page, in Excel and PDF; where all is his it says nothing', async () => {
+  const company = await world.company('嵊州三界', ['customer'])
+  const split = (monthly: string) => ({
+    payMethod: 'split',
+    payments: [{ method: 'monthly', amount: monthly }, { method: 'collect' }],
+  })
+  await owing.owed({ world, freight, by: boss }, company, '2026-06-05', '1461.60', split('20'))
+  await owing.owed({ world, freight, by: boss }, company, '2026-06-06', '300')
+  const asked = { companyId: company, outletId: freight.hangzhou, toDay: '2026-06-30' }
+  const { id } = await finance.client.ok(calls.generateStatement, asked)
+  const { lines } = await finance.client.ok(calls.getStatement, { id })
+  expect(lines.map(({ kind, amount, split: part }) => [kind, amount, part])).toEqual([
+    ['charge', '20.00', { own: '20.00', whole: '1461.60' }],
+    ['charge', '300.00', null],
+  ])
+  await finance.client.ok(calls.sendStatements, { ids: [id] })
+  const said = '多笔付 本方 20.00 / 共 1,461.60'
+  const { path } = await finance.client.ok(calls.copyStatementLink, { id })
+  const page = await (await fetch(`${world.url}${path}`, { headers: { 'accept-language': 'zh' } })).text()
+  expect(page.split(said)).toHaveLength(2)
+  const { rows: sheet } = await download(finance.client, calls.exportStatement, { id })
+  expect(sheet.flat().filter((cell) => cell === said)).toHaveLength(1)
+  const paper = await downloadPdf(finance.client, calls.getStatementPdf, { id })
+  expect(paper.pages.flat().join('')).toContain('本方 20.00')
+})
+
+it('[M53] a carrier is stated what we owe it and what was paid: a row a trip, the next statement goes on from it, apart from what it owes us', async () => {
+  const company = await world.company('绍兴顺达车队', ['carrier', 'customer'])
+  await owing.owed({ world, freight, by: boss }, company, '2026-06-05', '90')
+  const decide = owing.deciding(boss)
+  const cost = async (amount: string) => {
+    const { no } = await finance.client.ok(costs.addExpense, {
+      feeItem: 'handling',
+      companyId: company,
+      amount,
+      reason: '卸货',
+      outletId: freight.hangzhou,
+      submit: true,
+    })
+    await decide(no)
+    const { rows } = await sql<{ id: number }>`
+      update charge set day = '2026-06-10' where application_id = (select id from application where no = ${no}) returning id`.execute(
+      world.db,
+    )
+    return { chargeId: (rows[0] as { id: number }).id, no }
+  }
+  const first = await cost('400')
+  await cost('60')
+  const asked = { companyId: company, outletId: freight.hangzhou, toDay: '2026-06-30', direction: 'payable' as const }
+  expect(
+    (await finance.client.ok(calls.proposeStatement, { companyId: company, direction: 'payable' })).outlets,
+  ).toMatchObject([{ lines: 2, closing: '460.00' }])
+  const { id } = await finance.client.ok(calls.generateStatement, asked)
+  const { lines, ...head } = await finance.client.ok(calls.getStatement, { id })
+  expect(head).toMatchObject({
+    direction: 'payable',
+    opening: '0.00',
+    charges: '460.00',
+    received: '0.00',
+    closing: '460.00',
+  })
+  expect(lines.map(({ kind, amount, ofNo }) => [kind, amount, ofNo])).toContainEqual(['charge', '400.00', first.no])
+  // What it owes us stands on a statement of its own, whether or not this one is answered.
+  const ours = await finance.client.ok(calls.generateStatement, { ...asked, direction: undefined })
+  expect(await finance.client.ok(calls.getStatement, { id: ours.id })).toMatchObject({
+    direction: 'receivable',
+    closing: '90.00',
+  })
+  await finance.client.ok(calls.sendStatements, { ids: [id] })
+  const { path } = await finance.client.ok(calls.copyStatementLink, { id })
+  const page = await (await fetch(`${world.url}${path}`, { headers: { 'accept-language': 'zh' } })).text()
+  expect(page).toContain('<dt>付款</dt>')
+  expect(page).not.toContain('收款')
+  // A receipt is laid on what is owed to us alone.
+  expect(await finance.client.ok(payments.getOpenDocuments, { companyId: company })).toEqual([])
+  const { version } = await finance.client.ok(calls.getStatement, { id })
+  await finance.client.ok(calls.confirmStatement, { id, version, fileIds: [await upload(finance.client, [['章']])] })
+
+  const bank = await world.admin.ok(addCashAccount, { outletId: freight.hangzhou, name: '农行', kind: 'bank' })
+  await sql`update cash_account set may_go_below = true where id = ${bank.id}`.execute(world.db)
+  await sql`update money_balance set may_go_below = true where account = 'cash' and owner_id = ${bank.id}`.execute(
+    world.db,
+  )
+  const day = clock.today()
+  const paid = await finance.client.ok(payments.addPayment, {
+    companyId: company,
+    cashAccountId: bank.id,
+    channel: 'bank',
+    day,
+    amount: '400',
+    lines: [{ chargeId: first.chargeId, amount: '400' }],
+    submit: true,
+  })
+  await decide(paid.no)
+  expect((await world.admin.ok(payments.payPayments, { ids: [paid.id], day })).refused).toEqual([])
+  const next = await finance.client.ok(calls.generateStatement, { ...asked, toDay: day })
+  const later = await finance.client.ok(calls.getStatement, { id: next.id })
+  expect(later).toMatchObject({ opening: '460.00', charges: '0.00', received: '400.00', closing: '60.00' })
+  expect(later.lines).toMatchObject([{ kind: 'payment', amount: '400.00', ofNo: paid.no }])
+  // Once it was sent, the payment on it stays.
+  await finance.client.ok(calls.sendStatements, { ids: [next.id] })
+  expect((await world.admin.ok(payments.reversePayments, { ids: [paid.id], reason: '退票' })).refused).toMatchObject([
+    { reason: 'statements.holdsReceipt', msg: expect.stringContaining(next.no) },
+  ])
+  expect((await finance.client.ok(calls.getStatements, { tab: 'all', direction: 'payable' })).rows).toHaveLength(2)
+})
