@@ -20,6 +20,7 @@ export const moneyWords = {
     offset: say('冲抵', 'Set off', 'Compensado', '相殺'),
     refund: say('退款', 'Refund', 'Reembolso', '返金'),
     transfer: say('转账', 'Transfer', 'Traspaso', '振替'),
+    opening: say('期初', 'Opening', 'Saldo inicial', '期首'),
     collect: say('门口收款', 'Collected', 'Cobro en destino', '着払い集金'),
     handIn: say('交账', 'Handed in', 'Entrega', '納金'),
     handInDifference: say('交账差额', 'Hand-in difference', 'Diferencia de entrega', '納金差額'),

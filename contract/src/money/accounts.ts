@@ -3,7 +3,7 @@ import { approve, browse, edit } from '../access.ts'
 import { call, type Input } from '../kernel/call.ts'
 import { choice, listCalls, outcomes, totalsOutput } from '../kernel/list.ts'
 import { nullableText, version } from '../kernel/record.ts'
-import { date, decimal, flag, id, lines, many, oneOf, optional, text } from '../kernel/wire.ts'
+import { date, decimal, flag, id, lines, many, money, oneOf, optional, text } from '../kernel/wire.ts'
 import { historyEntry } from '../system/calls.ts'
 import { cashAccountKinds, moneyActs } from './states.ts'
 
@@ -97,9 +97,10 @@ export const getCashAccountChoices = call({
 export const addCashAccount = call({
   method: 'POST',
   path: '/api/Money/AddCashAccount',
-  summary: 'Add a cash account of one of my outlets',
+  summary:
+    'Add a cash account of one of my outlets; with what is on it as a posting of that day (M22), today where none is said',
   access: [edit('cashAccount')],
-  input: cashAccountInput,
+  input: z.extend(cashAccountInput, { opening: optional(money), day: optional(date) }),
   output: z.strictObject({ id: z.int() }),
   idempotent: true,
 })

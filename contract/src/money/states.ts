@@ -14,6 +14,7 @@ export const moneyActs = [
   'offset',
   'refund',
   'transfer',
+  'opening',
   'collect',
   'handIn',
   'handInDifference',

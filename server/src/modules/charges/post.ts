@@ -11,7 +11,16 @@ export type Share = { readonly waybillId: number; readonly amount: string; reado
 /** What an approved application owes or is owed. */
 export type Posted = {
   readonly direction: 'receivable' | 'payable'
-  readonly source: 'adjustment' | 'arrangement' | 'special' | 'courier' | 'expense' | 'claim' | 'writeOff' | 'handIn'
+  readonly source:
+    | 'adjustment'
+    | 'arrangement'
+    | 'special'
+    | 'courier'
+    | 'expense'
+    | 'claim'
+    | 'writeOff'
+    | 'handIn'
+    | 'opening'
   readonly outletId: number
   /** Of 应收. */
   readonly waybillId: number | null

@@ -6,6 +6,7 @@ import { isDoorKind } from '@xunyun/contract/money/states'
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
 import type { Act } from '../../platform/act.ts'
 import type { Actor } from '../../platform/actor.ts'
+import { clock } from '../../platform/clock.ts'
 import { all, anyOf, anyOfCodes, between, equals } from '../../platform/conditions.ts'
 import { owned, type Tx } from '../../platform/db.ts'
 import { differences, recordHistory } from '../../platform/history.ts'
@@ -16,7 +17,7 @@ import { badField, notFound, Refusal } from '../../platform/refusal.ts'
 import { inScope, isOwnOutlet, lockingSeen, scoped } from '../../platform/scope.ts'
 import { changed, created, refuseStale } from '../../platform/version.ts'
 import { nameOfCompany } from '../companies/index.ts'
-import { cash, postMoney } from './post.ts'
+import { cash, opening, postMoney } from './post.ts'
 
 /** Cash accounts: a master of outlets, and the journal of what moved on them. */
 
@@ -73,7 +74,10 @@ async function balanceOf(tx: Tx, id: number): Promise<string | undefined> {
   return row?.balance
 }
 
-export const addCashAccount: Act<typeof calls.addCashAccount> = async ({ tx, actor }, input) => {
+export const addCashAccount: Act<typeof calls.addCashAccount> = async (
+  { tx, actor },
+  { opening: begins, day, ...input },
+) => {
   await check(tx, actor, input)
   const values = valuesOf(input)
   const { id } = await owned(tx)
@@ -82,6 +86,15 @@ export const addCashAccount: Act<typeof calls.addCashAccount> = async ({ tx, act
     .returning('id')
     .executeTakeFirstOrThrow()
   await recordHistory(tx, actor, 'cashAccount', id, 'created', differences({}, await historyValues(tx, values)))
+  if (begins !== undefined && compareDecimal(begins, '0') > 0)
+    await postMoney(tx, actor, {
+      act: 'opening',
+      doc: { type: 'opening', id, no: input.name },
+      key: 'opening',
+      day: day ?? clock.today(),
+      outletId: input.outletId,
+      entries: [cash(id, begins), opening(input.outletId, begins)],
+    })
   return { id }
 }
 

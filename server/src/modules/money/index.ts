@@ -33,6 +33,7 @@ export {
   custody,
   type Entry,
   type Owner,
+  opening,
   type Posting,
   payable,
   postMoney,

@@ -59,6 +59,13 @@ export const cod = (waybillId: number, more: string): Entry => ({
   amount: negated(more),
 })
 
+/** Yuan that an outlet begins with on the other side of the entry: no money came, and it is no profit (M22). */
+export const opening = (outletId: number, more: string): Entry => ({
+  account: 'opening',
+  owner: { kind: 'outlet', id: outletId },
+  amount: negated(more),
+})
+
 export type Posting = {
   readonly act: MoneyAct
   readonly doc: { readonly type: string; readonly id: number; readonly no: string }

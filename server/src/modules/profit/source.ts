@@ -66,9 +66,9 @@ const signedOn = sql`case when w.ended_at is not null then (
  * A price that was looked at: 草稿 of it counts, 待审 and 未定价 do not. What adjusts or writes off was approved by itself; what is held
  * was agreed before.
  */
-export const isApproved = sql<SqlBool>`h.state <> 'void' and h.fee_item <> 'deposit' and (w.price_state in ('reviewed', 'confirmed')
+export const isApproved = sql<SqlBool>`h.state <> 'void' and h.fee_item <> 'deposit' and h.source <> 'opening' and (w.price_state in ('reviewed', 'confirmed')
   or h.source in ('adjustment', 'writeOff') or h.applied <> 0 or h.settled <> 0 or h.stated or h.day <= (select closed_until()))`
-const isCost = sql<SqlBool>`h.state <> 'void' and h.fee_item <> 'deposit'`
+const isCost = sql<SqlBool>`h.state <> 'void' and h.fee_item <> 'deposit' and h.source <> 'opening'`
 /** What a correction corrects says where it comes from. */
 const cameFrom = sql`coalesce(j.source, h.source)`
 

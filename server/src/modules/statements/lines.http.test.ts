@@ -1,6 +1,7 @@
 import * as costs from '@xunyun/contract/costs/costApplications'
-import { addCashAccount } from '@xunyun/contract/money/accounts'
+import { addCashAccount, getCashAccount } from '@xunyun/contract/money/accounts'
 import * as payments from '@xunyun/contract/payments/calls'
+import { getProfit } from '@xunyun/contract/profit/calls'
 import * as calls from '@xunyun/contract/statements/calls'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, it } from 'vitest'
@@ -10,7 +11,11 @@ import { downloadPdf } from '../../../test/pdf.ts'
 import { reviewedBy } from '../../../test/reviews.ts'
 import { download, upload } from '../../../test/sheets.ts'
 import { openWorld, type Person, type World } from '../../../test/world.ts'
+import type { Actor } from '../../platform/actor.ts'
 import { clock } from '../../platform/clock.ts'
+import type { Db } from '../../platform/db.ts'
+import { postCharges } from '../charges/index.ts'
+import { advance, opening, postMoney } from '../money/index.ts'
 
 let world: World
 let freight: Freight
@@ -103,12 +108,13 @@ it('[M53] a carrier is stated what we owe it and what was paid: a row a trip, th
   const { version } = await finance.client.ok(calls.getStatement, { id })
   await finance.client.ok(calls.confirmStatement, { id, version, fileIds: [await upload(finance.client, [['章']])] })
 
-  const bank = await world.admin.ok(addCashAccount, { outletId: freight.hangzhou, name: '农行', kind: 'bank' })
-  await sql`update cash_account set may_go_below = true where id = ${bank.id}`.execute(world.db)
-  await sql`update money_balance set may_go_below = true where account = 'cash' and owner_id = ${bank.id}`.execute(
-    world.db,
-  )
   const day = clock.today()
+  const bank = await world.admin.ok(addCashAccount, {
+    outletId: freight.hangzhou,
+    name: '农行',
+    kind: 'bank',
+    opening: '1000',
+  })
   const paid = await finance.client.ok(payments.addPayment, {
     companyId: company,
     cashAccountId: bank.id,
@@ -130,4 +136,81 @@ it('[M53] a carrier is stated what we owe it and what was paid: a row a trip, th
     { reason: 'statements.holdsReceipt', msg: expect.stringContaining(next.no) },
   ])
   expect((await finance.client.ok(calls.getStatements, { tab: 'all', direction: 'payable' })).rows).toHaveLength(2)
+})
+
+it('[M22] [V31] what stood before the system is owed, stated and paid like all else, and is no profit', async () => {
+  const company = await world.company('上虞老客户', ['customer'])
+  const outletId = freight.hangzhou
+  const day = clock.today()
+  const profit = async () =>
+    (
+      await finance.client.ok(getProfit, {
+        from: `${day.slice(0, 7)}-01`,
+        to: day,
+        dimension: 'customer',
+        basis: 'posted',
+      })
+    ).total
+  const before = await profit()
+  const actor: Actor = {
+    userId: finance.id,
+    account: 'finance',
+    name: 'finance',
+    sessionId: 0,
+    outletId,
+    scope: { kind: 'all' },
+    warehouses: null,
+    rights: new Map(),
+    mustChangePassword: false,
+    language: 'zh',
+  }
+  await (world.db as unknown as Db).transaction().execute(async (tx) => {
+    await postCharges(tx, finance.id, [
+      {
+        direction: 'receivable',
+        source: 'opening',
+        outletId,
+        waybillId: null,
+        feeItem: 'other',
+        companyId: company,
+        driverId: null,
+        amount: '12000.00',
+        taxRate: null,
+        day,
+        adjustsId: null,
+        applicationId: null,
+        costLineId: null,
+        steps: [],
+        shares: [],
+      },
+    ])
+    await postMoney(tx, actor, {
+      act: 'opening',
+      doc: { type: 'opening', id: company, no: '期初' },
+      key: 'advance',
+      day,
+      outletId,
+      entries: [advance({ kind: 'company', id: company }, '500'), opening(outletId, '-500')],
+    })
+  })
+  expect(await finance.client.ok(payments.getOpenCharges, { direction: 'receipt', companyId: company })).toMatchObject({
+    open: '12000.00',
+    advance: '500.00',
+  })
+  const { outlets } = await finance.client.ok(calls.proposeStatement, { companyId: company, toDay: day })
+  expect(outlets).toMatchObject([{ closing: '12000.00' }])
+  expect(await profit()).toEqual(before)
+  // Money that an account begins with came from nowhere and earned nothing either.
+  const till = await world.admin.ok(addCashAccount, {
+    outletId,
+    name: '备用金',
+    kind: 'cash',
+    opening: '300.50',
+    day: '2026-06-01',
+  })
+  expect(await finance.client.ok(getCashAccount, { id: till.id })).toMatchObject({
+    balance: '300.50',
+    lastMovedOn: '2026-06-01',
+  })
+  expect(await profit()).toEqual(before)
 })

@@ -5,7 +5,9 @@ import { Checkbox, Form, Input } from 'antd'
 import { useTranslation } from 'react-i18next'
 import { api } from '../../shared/api/api.ts'
 import { Choice } from '../../shared/form/Choice.tsx'
+import { DayInput } from '../../shared/form/DayInput.tsx'
 import { Field, FormDrawer, FormSection } from '../../shared/form/FormDrawer.tsx'
+import { MoneyInput } from '../../shared/form/inputs.tsx'
 import { known, Lookup } from '../../shared/form/Lookup.tsx'
 import { useRecordForm } from '../../shared/form/useRecordForm.ts'
 
@@ -40,6 +42,16 @@ export function CashAccountForm({ account, onClose }: { account: CashAccountRow 
         <Field name="accountNo" label={t('account.accountNo')} span={2}>
           <Input inputMode="numeric" />
         </Field>
+        {account === null && (
+          <>
+            <Field name="opening" label={t('account.opening')} hint={t('account.openingHint')}>
+              <MoneyInput />
+            </Field>
+            <Field name="day" label={t('account.openingDay')}>
+              <DayInput />
+            </Field>
+          </>
+        )}
         <Field name="remark" label={t('account.remark')} span={2}>
           <Input.TextArea autoSize={{ minRows: 2, maxRows: 5 }} />
         </Field>
