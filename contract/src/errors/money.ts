@@ -1,6 +1,13 @@
 import type { Reasons } from './shape.ts'
 
 export const moneyErrors = {
+  'money.allOutlets': {
+    code: 403,
+    zh: '核对账务须能看全部网点',
+    en: 'The ledger is proved by whoever sees all outlets',
+    es: 'Comprueba el libro quien ve todas las sedes',
+    ja: '帳簿の照合は全拠点を見られる人が行います',
+  },
   'money.notEnough': {
     code: 409,
     zh: '账户余额不足，余额 {left}',

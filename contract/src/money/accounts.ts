@@ -159,6 +159,25 @@ export const [getCashEntries, getCashEntryTotals, exportCashEntries] = listCalls
   filters: { accountId: id, dayFrom: optional(date), dayTo: optional(date) },
   sorts: ['day'],
 })
+export const moneyDifference = z.strictObject({
+  /** posting: its entries do not come to nothing; balance: it is not the sum of its entries; charge: it is not settled by what was posted on it. */
+  proof: z.enum(['posting', 'balance', 'charge']),
+  /** Of a balance. */
+  account: nullableText,
+  /** The document, the owner of the balance, or the charge. */
+  name: z.string(),
+  /** Yuan. */
+  difference: z.string(),
+})
+export type MoneyDifference = z.output<typeof moneyDifference>
+export const proveMoney = call({
+  method: 'GET',
+  path: '/api/Money/ProveMoney',
+  summary: 'Prove the money ledger now, of all outlets: what differs, by account and document (M27)',
+  access: [approve('cashAccount')],
+  input: z.object({}),
+  output: z.strictObject({ at: z.string(), differences: z.array(moneyDifference) }),
+})
 export const transferMoney = call({
   method: 'POST',
   path: '/api/Money/TransferMoney',

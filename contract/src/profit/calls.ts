@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import { browse } from '../access.ts'
+import { codes } from '../dictionary.ts'
 import { call, type Input } from '../kernel/call.ts'
 import { listCalls, totalsOutput } from '../kernel/list.ts'
 import { date, decimal, flag, id, int, many, oneOf, optional, text } from '../kernel/wire.ts'
@@ -166,7 +167,17 @@ export const [getProfitLines, getProfitLineTotals, exportProfitLines] = listCall
   export: { path: '/api/Profit/ExportProfitLines' },
   access: [browse('profitView'), browse('profit')],
   row: profitLine,
-  filters: { ...cell, tab: optional(oneOf(profitTabs)), q: optional(text(60)) },
+  filters: {
+    ...cell,
+    tab: optional(oneOf(profitTabs)),
+    q: optional(text(60)),
+    /** Contains: the plate of what carries it. */
+    plateNo: optional(text(20)),
+    /** Carrier, line or courier that carries it. */
+    carrierId: optional(id),
+    /** It has a charge or a cost of this item. */
+    feeItem: optional(oneOf(codes('feeItem'))),
+  },
   sorts: ['profit', 'revenue', 'cost', 'day'],
 })
 

@@ -575,6 +575,8 @@ describe('[M20] the ledger of money', () => {
       world.db,
     )
     await expect(proveMoney(world.db as never)).rejects.toThrow(`cash cashAccount ${bank}`)
+    const { differences } = await boss.ok(accounts.proveMoney, {})
+    expect(differences).toMatchObject([{ proof: 'balance', account: 'cash', difference: '1.00' }])
     await sql`update money_balance set balance = balance - 1 where account = 'cash' and owner_id = ${bank}`.execute(
       world.db,
     )

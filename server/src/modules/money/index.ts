@@ -3,7 +3,7 @@ import * as calls from '@xunyun/contract/money/accounts'
 import { pageOf } from '@xunyun/contract/pages'
 import { sql } from 'kysely'
 import { clock } from '../../platform/clock.ts'
-import { owned, type Tx } from '../../platform/db.ts'
+import { owned, roomToGroup, type Tx } from '../../platform/db.ts'
 import { historyOf } from '../../platform/history.ts'
 import type { Platform } from '../../platform/platform.ts'
 import { isSeen } from '../../platform/records.ts'
@@ -23,7 +23,7 @@ import {
 } from './accounts.ts'
 import { accountColumns, entryColumns } from './columns.ts'
 import { postMoney } from './post.ts'
-import { proveMoney } from './prove.ts'
+import { moneyDifferences, proveMoney } from './prove.ts'
 
 export { accountFor, addCashAccount } from './accounts.ts'
 export {
@@ -71,6 +71,11 @@ export function money({ bind, exports, jobs, numbering, records }: Platform): vo
   bind(calls.getCashAccountHistory, async ({ tx, actor }, { id }) => {
     await accountDetail(tx, actor, id)
     return historyOf(tx, 'cashAccount', id)
+  })
+  bind(calls.proveMoney, async ({ tx, actor }) => {
+    if (actor.scope.kind !== 'all') throw new Refusal('money.allOutlets')
+    await roomToGroup(tx)
+    return { at: clock.iso(), differences: await moneyDifferences(tx) }
   })
   bind(calls.getCashAccountChoices, ({ tx, actor }, input) => accountChoices(tx, actor, input))
   exports.offer(calls.exportCashAccounts, {

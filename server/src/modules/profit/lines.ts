@@ -9,7 +9,7 @@ import {
 } from '@xunyun/contract/profit/calls'
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
 import type { Actor } from '../../platform/actor.ts'
-import { all, contains } from '../../platform/conditions.ts'
+import { all, contains, equals } from '../../platform/conditions.ts'
 import type { Tx } from '../../platform/db.ts'
 import { countTabs, paging, totalsOf } from '../../platform/list.ts'
 import { asAsked } from './figures.ts'
@@ -61,7 +61,25 @@ const sorts = {
 
 type Raw = Omit<ProfitLine, 'rate'>
 
-const cellOf = ({ tab: _, q: __, ...cell }: Filter): Cell => cell
+const cellOf = ({ tab: _, q: __, plateNo: ___, carrierId: ____, feeItem: _____, ...cell }: Filter): Cell => cell
+
+/** Of the lines of a cell those of a plate, a carrier, a fee item: looked for in the waybill's legs and charges. */
+const narrowed = ({ plateNo, carrierId, feeItem }: Filter): RawBuilder<SqlBool> =>
+  all([
+    plateNo === undefined && carrierId === undefined
+      ? undefined
+      : sql<SqlBool>`x.waybill_id in (
+          select l.waybill_id from arrangement_line l
+          -- unscoped: what carries a waybill in scope is shown with it
+          join arrangement a on a.id = l.arrangement_id left join vehicle v on v.id = a.vehicle_id
+          where a.phase <> 'cancelled' and ${all([plateNo === undefined ? undefined : sql<SqlBool>`position(${plateNo.toUpperCase()} in v.plate_no) > 0`, equals('a.carrier_id', carrierId)])})`,
+    feeItem === undefined
+      ? undefined
+      : sql<SqlBool>`case when x.waybill_id is null then exists (select from charge f where f.id = x.charge_id and f.fee_item = ${feeItem})
+          else exists (select from charge f where f.waybill_id = x.waybill_id and f.fee_item = ${feeItem} and f.state <> 'void')
+            or exists (select from charge_share s join charge f on f.id = s.charge_id
+              where s.waybill_id = x.waybill_id and f.fee_item = ${feeItem} and f.state <> 'void') end`,
+  ])
 
 export async function listProfitLines(
   tx: Tx,
@@ -79,7 +97,7 @@ export async function listProfitLines(
       p.k::text as k
     from (
       select x.*, ${page.key} as k from ${linesOf(actor, cellOf(filter))} x ${joins}
-      where ${all([tabCondition(filter.tab), isFound(filter.q)])} and ${page.afterCursor} ${page.order} ${page.limit}
+      where ${all([tabCondition(filter.tab), isFound(filter.q), narrowed(filter)])} and ${page.afterCursor} ${page.order} ${page.limit}
     ) p
     -- unscoped: lines of one's own lend number, document and name
     left join waybill w on w.id = p.waybill_id left join charge h on h.id = p.charge_id left join company c on c.id = w.customer_id
@@ -109,7 +127,7 @@ export async function totalProfitLines(
     sql`coalesce(sum(${sql.ref(`x.${column}`)}) filter (where ${tabCondition(filter.tab)}), 0)::numeric(16,2)::text as ${sql.id(column)}`
   const found = await sql<Output<typeof getProfitLineTotals>>`
     select ${countTabs(tabs, tabCondition, filter.tab)}, ${sum('revenue')}, ${sum('cost')}, ${sum('profit')}
-    from ${linesOf(actor, cellOf(filter))} x ${filter.q === undefined ? sql`` : joins} where ${all([isFound(filter.q)])}`.execute(
+    from ${linesOf(actor, cellOf(filter))} x ${filter.q === undefined ? sql`` : joins} where ${all([isFound(filter.q), narrowed(filter)])}`.execute(
     tx,
   )
   return totalsOf(found)

@@ -130,7 +130,7 @@ describe('[RT-14/profit] [RT-14/profitView] what earns', () => {
   it('[V23] a truck is shared over its waybills, and what is left of each is exact, with tax and without', async () => {
     const of: Made[] = []
     for (const [at, amount] of revenues.entries()) of.push(await priced('2026-03-10', amount, weights[at] as string))
-    await carried(of, '2600')
+    const plateNo = await carried(of, '2600')
     const gross = await cell('2026-03-01', '2026-03-31')
     const line = (found: typeof gross, one: Made) => {
       const row = found.rows.find(({ waybillId }) => waybillId === one.id)
@@ -154,6 +154,19 @@ describe('[RT-14/profit] [RT-14/profitView] what earns', () => {
       cost: '2385.32',
       profit: '91.74',
     })
+    // The lines are found by what carried them and what they were charged for.
+    const bare = await priced('2026-03-11', '77', '10')
+    const ids = async (over: Record<string, unknown>) => {
+      const { rows, totals } = await cell('2026-03-01', '2026-03-31', over)
+      expect(totals.count).toBe(rows.length)
+      return rows.map(({ waybillId }) => waybillId).sort()
+    }
+    const carriedIds = of.map(({ id }) => id).sort()
+    expect(await ids({ plateNo: plateNo.slice(1).toLowerCase() })).toEqual(carriedIds)
+    expect(await ids({ carrierId: carrier })).toEqual(carriedIds)
+    expect(await ids({ feeItem: 'vehicle' })).toEqual(carriedIds)
+    expect(await ids({ feeItem: 'freight' })).toEqual([...carriedIds, bare.id].sort())
+    expect(await ids({ feeItem: 'toll' })).toEqual([])
   })
 
   it('[V24] without an invoice whose tax is deducted the truck costs all of it', async () => {

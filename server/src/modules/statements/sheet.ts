@@ -183,6 +183,9 @@ function sheetsOf({ direction }: Pick<Head, 'direction'>, lines: readonly Line[]
       rowOf,
     ),
   ]
+  // By the day that the row says; lines come by the days of their charges.
+  const dayOf = ([line]: readonly Line[]) => (isOurs ? line?.day : line?.bizDate) ?? ''
+  grouped.sort(([, some], [, other]) => dayOf(some).localeCompare(dayOf(other)))
   const others = lines.filter((line) => isOwed(line) && rowOf(line) === null)
   const fees = [
     ...new Set(

@@ -11,7 +11,7 @@ const costSources = ['arrangement', 'special', 'courier', 'expense', 'claim'] sa
 /** The list behind a check, with its filter: it shows what the check counts; of money on its way, what nobody has handed in. Costs nobody sent in yet have none of their own. */
 export const listOfCheck: Readonly<Record<MonthCheck, ((days: Days) => string) | null>> = {
   storageDays: ({ from, to }) => `${pathTo('quotation')}?view=charge&from=${from}&to=${to}`,
-  proofs: () => pathTo('cashAccount'),
+  proofs: () => `${pathTo('cashAccount')}?prove=1`,
   unpriced: ({ to }) => `${pathTo('wayBillList')}?priceTab=unpriced&bizTo=${to}`,
   unreviewed: ({ to }) => `${pathTo('wayBillList')}?priceTab=pending&bizTo=${to}`,
   unapplied: ({ to }) => `${pathTo('carCostApply')}?departTo=${to}`,

@@ -9,8 +9,9 @@ import {
 } from '@xunyun/contract/money/accounts'
 import { pageOf } from '@xunyun/contract/pages'
 import { Button } from 'antd'
-import { ArrowLeftRight } from 'lucide-react'
+import { ArrowLeftRight, ShieldCheck } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
+import { useSearchParams } from 'react-router'
 import { useMasterActs } from '../../shared/action/useMasterActs.ts'
 import { useHistory } from '../../shared/detail/useHistory.tsx'
 import { useOpen } from '../../shared/form/waiting.ts'
@@ -29,6 +30,7 @@ import { useCashAccountHistory } from './accountHistory.ts'
 
 const CashAccountForm = late(() => import('./CashAccountForm.tsx').then((file) => file.CashAccountForm))
 const JournalSheet = late(() => import('./JournalSheet.tsx').then((file) => file.JournalSheet))
+const ProveSheet = late(() => import('./ProveSheet.tsx').then((file) => file.ProveSheet))
 const TransferForm = late(() => import('./TransferForm.tsx').then((file) => file.TransferForm))
 
 const refresh = ['/api/Money/']
@@ -45,6 +47,7 @@ export default function CashAccountsPage() {
   const language = useLanguage()
   const may = useRight('cashAccount')
   const [open, setOpen] = useOpen<Open>()
+  const [search, setSearch] = useSearchParams()
   const list = useList({
     call: getCashAccounts,
     totals: getCashAccountTotals,
@@ -75,6 +78,14 @@ export default function CashAccountsPage() {
     history.action(account.id, account.name),
   ]
   const close = () => setOpen(null)
+  const mayProve = may.approve
+  /** The check of a month leads here with `?prove=1`. */
+  const prove = (shown: boolean) => {
+    const next = new URLSearchParams(search)
+    if (shown) next.set('prove', '1')
+    else next.delete('prove')
+    setSearch(next, { replace: true })
+  }
   return (
     <>
       <ListPage
@@ -98,17 +109,27 @@ export default function CashAccountsPage() {
           </>
         }
         primary={
-          create && (
-            <>
-              {create}
+          <>
+            {create && (
+              <>
+                {create}
+                <Button
+                  icon={<ArrowLeftRight size={16} strokeWidth={1.75} aria-hidden="true" />}
+                  onClick={() => setOpen({ what: 'transfer', account: null })}
+                >
+                  {t('transfer.open')}
+                </Button>
+              </>
+            )}
+            {mayProve && (
               <Button
-                icon={<ArrowLeftRight size={16} strokeWidth={1.75} aria-hidden="true" />}
-                onClick={() => setOpen({ what: 'transfer', account: null })}
+                icon={<ShieldCheck size={16} strokeWidth={1.75} aria-hidden="true" />}
+                onClick={() => prove(true)}
               >
-                {t('transfer.open')}
+                {t('prove.open')}
               </Button>
-            </>
-          )
+            )}
+          </>
         }
         batch={master.batchActions}
         actions={actions}
@@ -119,6 +140,7 @@ export default function CashAccountsPage() {
       {open?.what === 'form' && <CashAccountForm account={open.account} onClose={close} />}
       {open?.what === 'journal' && <JournalSheet account={open.account} onClose={close} />}
       {open?.what === 'transfer' && <TransferForm from={open.account?.id} onClose={close} />}
+      {search.get('prove') === '1' && mayProve && <ProveSheet onClose={() => prove(false)} />}
       {history.drawer}
     </>
   )

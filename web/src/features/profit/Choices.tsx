@@ -1,9 +1,12 @@
 import { type ProfitBasis, profitBases } from '@xunyun/contract/profit/calls'
-import { Segmented } from 'antd'
+import { Button, Segmented } from 'antd'
 import { useTranslation } from 'react-i18next'
+import { useNavigate } from 'react-router'
+import { pathTo } from '../../paths.ts'
 import { useIsChip } from '../../shared/list/filterMode.tsx'
 import { DayRangeFilter } from '../../shared/list/filters.tsx'
 import type { FilterRange } from '../../shared/list/useList.ts'
+import { useRight } from '../../shared/session/session.ts'
 import { usual } from './asked.ts'
 
 /** By which day, and with tax or without. */
@@ -35,6 +38,22 @@ export function PeriodFilter({ value, onChange, today }: FilterRange & { today: 
   const isUsual = value[0] === from && value[1] === to
   if (useIsChip() && isUsual) return null
   return <DayRangeFilter value={value} onChange={onChange} label={t('period')} width={284} />
+}
+
+/** 收款单, 付款单: to the form of a receipt or payment, of the company that is looked at. */
+export function MoneyButtons({ companyId }: { companyId?: number | undefined }) {
+  const { t } = useTranslation('profit')
+  const navigate = useNavigate()
+  const may = useRight('payment').edit
+  const of = companyId === undefined ? '' : `&company=${companyId}`
+  return (
+    may &&
+    (['receipt', 'payment'] as const).map((direction) => (
+      <Button key={direction} onClick={() => void navigate(`${pathTo('payment')}?new=${direction}${of}`)}>
+        {t(`new.${direction}`)}
+      </Button>
+    ))
+  )
 }
 
 /** Of closed months: all, what was kept, or what is dated later. */

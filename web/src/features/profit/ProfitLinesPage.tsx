@@ -16,7 +16,7 @@ import { useNavigate } from 'react-router'
 import { paths, pathTo } from '../../paths.ts'
 import { q } from '../../shared/api/query.ts'
 import type { RowAction } from '../../shared/grid/types.ts'
-import { LookupFilter, OutletFilter, RegionFilter, SearchInput } from '../../shared/list/filters.tsx'
+import { ChoiceFilter, LookupFilter, OutletFilter, RegionFilter, SearchInput } from '../../shared/list/filters.tsx'
 import { ListPage } from '../../shared/list/ListPage.tsx'
 import { ListTabs } from '../../shared/list/ListTabs.tsx'
 import { useList } from '../../shared/list/useList.ts'
@@ -24,8 +24,8 @@ import { serverNow, useRight } from '../../shared/session/session.ts'
 import { day, dotted, money } from '../../shared/ui/format.ts'
 import { late } from '../../shared/ui/late.tsx'
 import { Empty } from '../../shared/ui/Notice.tsx'
-import { type Cell, customerOf, usual } from './asked.ts'
-import { BasisChoice, PartChoice, PeriodFilter, TaxChoice } from './Choices.tsx'
+import { type Cell, companyOf, customerOf, usual } from './asked.ts'
+import { BasisChoice, MoneyButtons, PartChoice, PeriodFilter, TaxChoice } from './Choices.tsx'
 import { lineColumns, nameOfLine } from './lineColumns.tsx'
 import styles from './Profit.module.css'
 
@@ -55,7 +55,7 @@ export default function ProfitLinesPage() {
   })
   /** Of what an explanation is wanted: the cell, or one line of it. */
   const [explained, setExplained] = useState<ProfitLine | 'cell' | null>(null)
-  const { tab: _, q: __, ...filter } = list.filter
+  const { tab: _, q: __, plateNo: ___, carrierId: ____, feeItem: _____, ...filter } = list.filter
   const cell = { ...defaults.filter, ...filter } as Cell
   const { key, later, ...asked } = cell
   const table = useQuery(q(getProfit, asked as never))
@@ -127,6 +127,14 @@ export default function ProfitLinesPage() {
             <RegionFilter {...list.field('origin')} label={t('filter.origin')} />
             <RegionFilter {...list.field('destination')} label={t('filter.destination')} />
             <LookupFilter {...list.field('salesmanId')} label={t('filter.salesman')} call={getUsers} />
+            <SearchInput {...list.field('plateNo')} placeholder={t('filter.plateNo')} />
+            <LookupFilter
+              {...list.field('carrierId')}
+              label={t('dimension.carrier')}
+              call={getCompanyChoices}
+              input={{ roles: ['carrier', 'special', 'courier'] }}
+            />
+            <ChoiceFilter {...list.field('feeItem')} label={t('filter.feeItem')} type="feeItem" />
           </>
         }
         chart={
@@ -152,6 +160,7 @@ export default function ProfitLinesPage() {
             <Button size="small" onClick={() => setExplained('cell')}>
               {t('explain')}
             </Button>
+            <MoneyButtons companyId={companyOf(cell) ?? list.filter.customerId} />
           </div>
         }
         actions={actions}

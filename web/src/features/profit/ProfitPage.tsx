@@ -18,7 +18,7 @@ import { Empty, LoadError } from '../../shared/ui/Notice.tsx'
 import { Bone } from '../../shared/ui/Skeleton.tsx'
 import { useIsPhone } from '../../shared/ui/useDevice.ts'
 import { type Asked, activeCount, askedOf, filterNames, pathOfLines } from './asked.ts'
-import { BasisChoice, PeriodFilter, TaxChoice } from './Choices.tsx'
+import { BasisChoice, MoneyButtons, PeriodFilter, TaxChoice } from './Choices.tsx'
 import styles from './Profit.module.css'
 import { Change, ProfitTable } from './ProfitTable.tsx'
 
@@ -97,6 +97,7 @@ export default function ProfitPage() {
               {t('more')}
             </Checkbox>
           )}
+          <MoneyButtons companyId={asked.customerId} />
           <Button onClick={() => set({ months: 1 })}>{t('close:open')}</Button>
           {mayExport && !isPhone && (
             <Tooltip title={t('export')}>

@@ -13,6 +13,10 @@ export type Cell = Omit<Input<typeof explainProfit>, 'lineId'>
 export const customerOf = ({ dimension, key }: Pick<Cell, 'dimension' | 'key'>): number | undefined =>
   dimension === 'customer' && /^\d+$/.test(key ?? '') ? Number(key) : undefined
 
+/** The company that the row is of, customer or carrier. */
+export const companyOf = ({ dimension, key }: Pick<Cell, 'dimension' | 'key'>): number | undefined =>
+  (dimension === 'customer' || dimension === 'carrier') && /^\d+$/.test(key ?? '') ? Number(key) : undefined
+
 const lastOf = (month: string): string => {
   const [year, number] = month.split('-').map(Number) as [number, number]
   return `${month}-${String(new Date(Date.UTC(year, number, 0)).getUTCDate()).padStart(2, '0')}`
