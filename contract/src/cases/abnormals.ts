@@ -94,6 +94,8 @@ export const getAbnormal = call({
     arrangementId: z.nullable(z.int()),
     /** The trip that pieces of the waybill are missing on (少货), and whether this person may bring them in (补到). */
     missingOn: z.nullable(z.strictObject({ id: z.int(), no: z.string(), mayBringIn: z.boolean() })),
+    /** What the waybill tells was done with the goods since, the latest first; of a closed case nothing. */
+    done: z.array(z.string()),
     /** Yuan: the most that a claim may be without the right to more. */
     mostClaim: z.string(),
     applicationState: nullableText,

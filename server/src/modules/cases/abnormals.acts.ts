@@ -18,6 +18,7 @@ import { refuseStale } from '../../platform/version.ts'
 import { colleague, settingOf } from '../watch/index.ts'
 import { countCases, openAbnormal, recordEvents, reopenWaybills } from '../waybills/index.ts'
 import { mostClaim } from './abnormals.queries.ts'
+import { dealingsDone } from './done.ts'
 import { dueOf, ownerOf } from './lists.ts'
 import type { Money } from './money.ts'
 
@@ -270,7 +271,8 @@ export const closeAbnormal =
     const abnormal = await lockOne(asked, input, 'close')
     const isPaid = input.dealing === 'claim' || input.dealing === 'penalty'
     if (isPaid && compareDecimal(input.amount ?? '0', '0') <= 0) throw badField('amount', 'field.required')
-    if (!isPaid && !(await isDone(tx, abnormal, input.dealing)))
+    const isDone = input.dealing === 'none' || (await dealingsDone(tx, abnormal)).some((one) => one === input.dealing)
+    if (!isPaid && !isDone)
       throw badField('dealing', 'cases.nothingDone', {
         dealing: wordFor('abnormalDealing', input.dealing, actor.language),
       })
@@ -332,25 +334,6 @@ async function claim(asked: Asked, money: Money, abnormal: Locked, amount: strin
     words: [abnormal.no, abnormal.waybillNo],
     applicationId: abnormal.applicationId,
   })
-}
-
-/** What the waybill tells of the dealing, since the case was opened. */
-async function isDone(tx: Tx, { waybillId, createdAt, type }: Locked, dealing: string): Promise<boolean> {
-  if (dealing === 'none') return true
-  const kinds: Readonly<Record<string, readonly [type: string, relation?: string]>> = {
-    return: ['sentOnward', 'return'],
-    forward: ['sentOnward', 'forward'],
-    readdress: ['readdressed'],
-    abandon: ['abandoned'],
-    found: ['found'],
-  }
-  const [event, relation] = kinds[dealing] ?? []
-  if (event === undefined) return false
-  if (dealing === 'found' && type !== 'lost' && type !== 'short') return false
-  const { rows } =
-    await sql`select from waybill_event where waybill_id = ${waybillId} and type = ${event} and at::timestamptz >= ${createdAt}::timestamptz - interval '1 minute'
-    ${relation === undefined ? sql`` : sql`and payload -> 'params' ->> 'relation' = ${relation}`} limit 1`.execute(tx)
-  return rows.length > 0
 }
 
 /** A closed case is in hand again; what was applied for with it goes its own way. */

@@ -21,6 +21,7 @@ import { inScope } from '../../platform/scope.ts'
 import { searchPattern } from '../../platform/search.ts'
 import { missingOn } from '../dispatch/index.ts'
 import { settingOf } from '../watch/index.ts'
+import { dealingsDone } from './done.ts'
 import { dueOf, mineOr, ownerOf } from './lists.ts'
 
 type Filter = Input<typeof getAbnormalTotals>
@@ -150,6 +151,7 @@ export async function abnormalDetail(
     arrangementId: row.arrangementId,
     arrangements: carried.rows,
     missingOn: row.type === 'short' ? await missingOn(tx, actor, row.waybillId) : null,
+    done: row.state === 'closed' ? [] : await dealingsDone(tx, row),
     mostClaim: mostClaim({ declared, pieces, freight, of: row.pieces }),
   }
 }

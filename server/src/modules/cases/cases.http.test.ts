@@ -258,6 +258,7 @@ describe('异常件', () => {
       reason: '拒收',
     } as never)
     expect((await abnormal(refused?.id as number)).arrangements).toMatchObject([{ id: trip.id }])
+    expect((await abnormal(refused?.id as number)).done).toEqual(['return'])
     expect(await close(refused?.id as number, 'return')).toMatchObject({ code: 200 })
   })
 

@@ -39,7 +39,10 @@ function Close({ abnormal, onClose }: { abnormal: AbnormalDetail; onClose: () =>
       submitLabel={t('abnormal.act.close')}
       width={520}
       call={closeAbnormal}
-      initial={{ amount: proposedOf(abnormal) }}
+      initial={{
+        amount: proposedOf(abnormal),
+        ...(abnormal.done[0] === undefined ? {} : { dealing: abnormal.done[0] }),
+      }}
       onSubmit={async ({ dealing, amount, result }, { key }) => {
         const { applicationNo } = await close.run(
           {
@@ -65,14 +68,14 @@ function CloseFields({ abnormal }: { abnormal: AbnormalDetail }) {
   const form = Form.useFormInstance<Values>()
   const mayExceed = useRight('abnormalList').approve
   const dealing = Form.useWatch('dealing', form)
-  const isDone = dealing !== undefined && dealing !== 'none' && !isPaid(dealing)
+  const isToDo = dealing !== undefined && dealing !== 'none' && !isPaid(dealing) && !abnormal.done.includes(dealing)
   return (
     <FormSection columns={1}>
       <Field
         name="dealing"
         label={t('column.dealing')}
         hint={
-          isDone && (
+          isToDo && (
             <>
               {t('abnormal.doFirst')} ·{' '}
               <Link to={pathTo('waybill', { no: abnormal.waybillNo })}>{t('abnormal.openWaybill')}</Link>
