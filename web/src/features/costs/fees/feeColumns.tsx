@@ -2,9 +2,11 @@ import type { FeeRow } from '@xunyun/contract/costs/feeList'
 import { arrangementPath } from '@xunyun/contract/dispatch/path'
 import type { ArrangementKind } from '@xunyun/contract/dispatch/states'
 import { compareDecimal } from '@xunyun/contract/kernel/decimal'
+import type { Language } from '@xunyun/contract/pages'
 import { pathTo } from '../../../paths.ts'
 import { columnsOf } from '../../../shared/grid/column.tsx'
 import { i18n } from '../../../shared/i18n/i18n.ts'
+import { feeName } from '../../../shared/ui/feeName.ts'
 import type { Tone } from '../../../shared/ui/StateTag.tsx'
 
 const column = columnsOf<FeeRow>()
@@ -73,8 +75,12 @@ export const pathOfFee = ({ waybillId, arrangementId, arrangementKind, ofNo }: F
 export const feeColumns = [
   column.link('ofNo', 'costs:column.ofNo', { width: 140 }),
   column.code('direction', 'costs:column.direction', 'priceDirection', { ...hidden, width: 64 }),
-  column.code('feeItem', 'costs:column.feeItem', 'feeItem', { width: 92, card: 'lead' }),
-  column.code('payPart', 'costs:column.payPart', 'payPart', { width: 76, card: 'meta' }),
+  column.text('feeItem', 'costs:column.feeItem', {
+    width: 104,
+    card: 'lead',
+    value: (row) => feeName(row, i18n.language as Language),
+  }),
+  column.code('payPart', 'costs:column.payPart', 'payPart', { ...hidden, width: 76 }),
   column.text('partyName', 'costs:column.party', { width: 200, card: 'meta' }),
   column.money('amount', 'costs:column.amount', { sortKey: 'amount', total: 'amount', card: 'fact' }),
   column.integer('taxRate', 'costs:column.taxRate', {
