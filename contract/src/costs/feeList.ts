@@ -3,7 +3,7 @@ import { browse } from '../access.ts'
 import { codes } from '../dictionary.ts'
 import { call, type Input } from '../kernel/call.ts'
 import { listCalls, totalsOutput } from '../kernel/list.ts'
-import { date, flag, id, many, oneOf, optional, text } from '../kernel/wire.ts'
+import { date, flag, id, int, many, oneOf, optional, text } from '../kernel/wire.ts'
 import { moneyActs } from '../money/states.ts'
 import { step } from '../prices/calls.ts'
 
@@ -77,6 +77,11 @@ const filters = {
   waybillId: optional(id),
   /** Open after its due day. */
   overdue: optional(flag),
+  /** Open for more days than these after its due day. */
+  overdueDays: optional(int(1, 10_000)),
+  payMethods: optional(many(oneOf(codes('payMethod')), 20)),
+  /** Of its waybill, of a payable of one that bears a share of it. */
+  salesmanId: optional(id),
   dayFrom: optional(date),
   dayTo: optional(date),
   ids: optional(many(id)),

@@ -148,6 +148,8 @@ export const getOpenCharges = call({
     ...party,
     /** Its own lines count as open. */
     paymentId: optional(id),
+    /** These alone. */
+    chargeIds: optional(many(id, 500)),
   }),
   output: z.strictObject({
     charges: z.array(openCharge),

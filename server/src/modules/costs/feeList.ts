@@ -95,6 +95,16 @@ function isOf(waybillId: number, direction: Direction | undefined): RawBuilder<S
   return sql<SqlBool>`h.id in (${direction === 'payable' ? borne : sql`${own} union all ${borne}`})`
 }
 
+/** By the waybill that it is of; a payable by those that bear a share. */
+function isOfSalesman(id: number, direction: Direction | undefined): RawBuilder<SqlBool> {
+  // unscoped: the charge itself is one's own
+  const own = sql`exists (select from waybill x where x.id = h.waybill_id and x.salesman_id = ${id})`
+  // unscoped: as above
+  const borne = sql`exists (select from charge_share c join waybill x on x.id = c.waybill_id where c.charge_id = h.id and x.salesman_id = ${id})`
+  if (direction === 'receivable') return sql<SqlBool>`${own}`
+  return direction === 'payable' ? sql<SqlBool>`${borne}` : sql<SqlBool>`(${own} or ${borne})`
+}
+
 /** Of one direction, or of both, as far as the actor may see costs. */
 function conditionsOf(actor: Actor, filter: FeeFilter, direction?: Direction): RawBuilder<SqlBool> {
   return all([
@@ -115,8 +125,10 @@ function conditionsOf(actor: Actor, filter: FeeFilter, direction?: Direction): R
       : // unscoped: as above
         sql<SqlBool>`exists (select from (select 1) one left join waybill w on w.id = h.waybill_id where ${state} = any(${filter.states}::text[]))`,
     between('h.day', filter.dayFrom, filter.dayTo),
-    filter.overdue === true
-      ? sql<SqlBool>`${isOpen} and exists (select from (select 1) one ${dueJoins} where ${dueDay} < ${clock.today()}::date)`
+    anyOfCodes('h.pay_method', filter.payMethods),
+    filter.salesmanId === undefined ? undefined : isOfSalesman(filter.salesmanId, direction),
+    filter.overdue === true || filter.overdueDays !== undefined
+      ? sql<SqlBool>`${isOpen} and exists (select from (select 1) one ${dueJoins} where ${dueDay} < ${clock.today()}::date - ${filter.overdueDays ?? 0}::int)`
       : undefined,
     anyOf('h.id', filter.ids),
   ])
@@ -187,6 +199,11 @@ const pendingConditions = (actor: Actor, filter: FeeFilter): RawBuilder<SqlBool>
     anyOfCodes('h.source', filter.sources),
     equals('h.outlet_id', filter.outletId),
     equals('h.waybillId', filter.waybillId),
+    anyOfCodes('h.payMethod', filter.payMethods),
+    filter.salesmanId === undefined
+      ? undefined
+      : // unscoped: what is under review is one's own
+        sql<SqlBool>`exists (select from waybill x where x.id = h."waybillId" and x.salesman_id = ${filter.salesmanId})`,
     between('h.day', filter.dayFrom, filter.dayTo),
     anyOf('h.id', filter.ids),
   ])

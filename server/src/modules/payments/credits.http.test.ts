@@ -1,4 +1,5 @@
 import * as costs from '@xunyun/contract/costs/costApplications'
+import { getFees, getFeeTotals } from '@xunyun/contract/costs/feeList'
 import * as accounts from '@xunyun/contract/money/accounts'
 import * as calls from '@xunyun/contract/payments/calls'
 import { sql } from 'kysely'
@@ -143,5 +144,47 @@ describe('[M42] whoever pays out', () => {
     const far = await world.person('farPayer', { rights: 'all', scope: 'outlet', companies: [freight.guangzhou] })
     expect(await far.client.ok(calls.getPayees, { ids })).toEqual([])
     expect((await boss.client.refused(calls.getPayees, { ids })).code).toBe(403)
+  })
+})
+
+describe('[RT-16/feeList] the list of charges', () => {
+  it('[RT-16/feeList] charges are found by who sold, and by how they are paid: receivables by their waybill, costs by what bears them', async () => {
+    const seller = await world.person('seller', { rights: {} })
+    const a = await freight.waybill(world.admin, 1, {
+      salesmanId: seller.id,
+      payMethod: 'collect',
+      charges: [{ feeItem: 'freight', amount: '80' }],
+    } as never)
+    const { no } = await finance.client.ok(costs.addExpense, {
+      feeItem: 'toll',
+      amount: '20',
+      reason: '路桥',
+      of: [a.waybillNo],
+      submit: true,
+    })
+    await owing.deciding(boss)(no)
+    const find = async (filter: object) =>
+      (await finance.client.ok(getFees, filter)).rows.map(({ ofNo, docNo }) => docNo ?? ofNo)
+    const hers = { salesmanId: seller.id }
+    const pending = { tab: 'pending', waybillId: a.id }
+    expect(await find({ ...pending, ...hers, payMethods: ['collect'] })).toEqual([a.waybillNo])
+    expect(await find({ ...pending, payMethods: ['monthly'] })).toEqual([])
+    expect(await find({ ...pending, salesmanId: boss.id })).toEqual([])
+    expect(await find({ tab: 'payable', ...hers })).toEqual([no])
+    expect(await find({ tab: 'payable', waybillId: a.id, salesmanId: boss.id })).toEqual([])
+    await owing.deciding(boss)(a.waybillNo)
+    expect(await find({ ...hers, payMethods: ['collect'] })).toEqual([a.waybillNo])
+    expect(await find({ ...hers, payMethods: ['monthly'] })).toEqual([])
+    expect(await find({ waybillId: a.id, salesmanId: boss.id })).toEqual([])
+  })
+
+  it('finds what is overdue by more than so many days, and nothing that is due later', async () => {
+    const { company } = await owing.customerOwing({ world, freight, by: boss }, '余姚临山', ['250.00'])
+    const late = { tab: 'open' as const, companyId: company }
+    const overdue = (await finance.client.ok(getFees, late)).rows[0]?.overdue ?? 0
+    expect(overdue).toBeGreaterThan(1)
+    const counted = async (days: number) =>
+      (await finance.client.ok(getFeeTotals, { ...late, overdueDays: days })).count
+    expect([await counted(overdue - 1), await counted(overdue)]).toEqual([1, 0])
   })
 })

@@ -122,7 +122,10 @@ export async function openCharges(
   input: Input<typeof getOpenCharges>,
 ): Promise<Output<typeof getOpenCharges>> {
   const party = await partyFor(tx, actor, input.direction, input)
-  const all = await openOf(tx, actor, input.direction, party, { paymentId: input.paymentId })
+  const all = await openOf(tx, actor, input.direction, party, {
+    paymentId: input.paymentId,
+    ...(input.chargeIds === undefined ? {} : { chargeIds: input.chargeIds }),
+  })
   const charges = all.slice(0, most).filter(({ open }) => compareDecimal(open, '0') !== 0)
   return {
     charges,

@@ -80,7 +80,8 @@ export function ApplyForm({ id, no, version, initial, begin, head, onMade }: Pro
   const take = async (input: InputOf<typeof getInvoiceables>) => {
     const found = await api(getInvoiceables, input)
     // What was named is meant; of everything that is open a line of nothing would have the whole refused.
-    const next = taken(form.getFieldValue('parts') ?? [], found, input.numbers === undefined ? merge : undefined)
+    const isNamed = input.numbers !== undefined || input.chargeIds !== undefined
+    const next = taken(form.getFieldValue('parts') ?? [], found, isNamed ? undefined : merge)
     leftOut.tell(
       [
         ...next.left.map(({ waybillNo, feeItem, problem }) => ({

@@ -21,7 +21,7 @@ type Begun = {
 
 /**
  * Apply to invoice charges (RT-16/billApply). `?id=12` changes one, `?copy=12` begins like one, `?customerId=3` with what is open of a
- * customer, of it alone what is on `numbers` or a `statement`.
+ * customer, of it alone what is on `numbers` or a `statement`, or the `charges` themselves.
  */
 export default function ApplyPage() {
   const { t } = useTranslation('invoices')
@@ -90,10 +90,17 @@ export default function ApplyPage() {
 /** What the address asks for; nothing: one begins with an empty form. */
 function begunWith(search: URLSearchParams): Input<typeof getInvoiceables> | undefined {
   const numberOf = (key: string) => Number(search.get(key)) || undefined
-  const numbers = (search.get('numbers') ?? '').split(',').filter(Boolean)
+  const namesOf = (key: string) => (search.get(key) ?? '').split(',').filter(Boolean)
+  const numbers = namesOf('numbers')
+  const chargeIds = namesOf('charges').map(Number)
   const customerId = numberOf('customerId')
   const statementId = numberOf('statement')
   return customerId === undefined && numbers.length === 0
     ? undefined
-    : { customerId, statementId, ...(numbers.length > 0 ? { numbers } : {}) }
+    : {
+        customerId,
+        statementId,
+        ...(numbers.length > 0 ? { numbers } : {}),
+        ...(chargeIds.length > 0 ? { chargeIds } : {}),
+      }
 }

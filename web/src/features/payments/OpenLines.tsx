@@ -41,6 +41,8 @@ type Props = {
   /** Yuan to be laid on charges. */
   readonly amount: string
   readonly paymentId?: number | undefined
+  /** These alone at first; all that is open by a button. */
+  readonly only?: readonly number[] | undefined
   readonly mayRoundOff?: boolean
   readonly value?: Chosen
   readonly onChange?: (chosen: Chosen) => void
@@ -52,6 +54,7 @@ export function OpenLines({
   party,
   amount,
   paymentId,
+  only,
   mayRoundOff = false,
   value = nothingChosen,
   onChange,
@@ -61,8 +64,15 @@ export function OpenLines({
   const mayPayEarly = useRight('payEarly').edit
   const isAsked = party !== undefined
   const [documents, setDocuments] = useState<readonly OpenDocument[]>([])
+  const [isAll, setIsAll] = useState(false)
+  const chargeIds = isAll ? undefined : only
   const open = useQuery({
-    ...q(getOpenCharges, { direction, ...party, ...(paymentId === undefined ? {} : { paymentId }) }),
+    ...q(getOpenCharges, {
+      direction,
+      ...party,
+      ...(paymentId === undefined ? {} : { paymentId }),
+      ...(chargeIds === undefined ? {} : { chargeIds }),
+    }),
     enabled: isAsked,
     staleTime: 0,
   })
@@ -136,6 +146,11 @@ export function OpenLines({
         <Button size="small" onClick={() => lay({})}>
           {t('form.clear')}
         </Button>
+        {chargeIds !== undefined && (
+          <Button size="small" onClick={() => setIsAll(true)}>
+            {t('form.all')}
+          </Button>
+        )}
         {open.data && compareDecimal(open.data.advance, '0') > 0 && (
           <span className={styles.hint}>
             {t(direction === 'receipt' ? 'form.advance' : 'form.prepaid', { amount: money(open.data.advance) })}

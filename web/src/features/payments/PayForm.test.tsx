@@ -31,15 +31,16 @@ const charge = {
   settled: '0.00',
   reserved: '0.00',
 }
-const asked = playServer(({ path }) => {
+const asked = playServer(({ path, query }) => {
   if (path === getPayees.path) return payees
-  if (path === getOpenDocuments.path) return []
+  if (path === getOpenDocuments.path || path.endsWith('Choices')) return []
   if (path === getOpenCharges.path)
     return {
       charges: [
         { ...charge, chargeId: 8, amount: '-50.00', open: '-50.00' },
         { ...charge, chargeId: 9, amount: '400.00', open: '400.00' },
-      ],
+        { ...charge, chargeId: 10, ofNo: 'YD2', amount: '70.00', open: '70.00' },
+      ].filter(({ chargeId }) => !query.has('chargeIds') || query.getAll('chargeIds').includes(`${chargeId}`)),
       open: '350.00',
       advance: '0.00',
       held: '0.00',
@@ -91,4 +92,17 @@ it('[M41] the toast of 核销 says of which document how many lines, and how muc
 it('the field of the payee has its name', async () => {
   show(<PaymentForm direction="payment" onClose={() => {}} />)
   expect(await screen.findByRole('combobox', { name: '收款方' }, { timeout: 10_000 })).toBeTruthy()
+}, 30_000)
+
+it('[M40] begun from charges it lies on these alone, each with what is open of it, and the amount is what they come to', async () => {
+  show(<PaymentForm direction="receipt" from={{ companyId: 5, chargeIds: [8, 9] }} onClose={() => {}} />)
+  await screen.findByText('400.00', {}, { timeout: 10_000 })
+  expect((screen.getByRole('textbox', { name: '金额' }) as HTMLInputElement).value).toBe('350.00')
+  expect(screen.queryByText('YD2')).toBeNull()
+  const laid = () =>
+    [...document.querySelectorAll('[id*="lines"] input, table input')].map((one) => (one as HTMLInputElement).value)
+  expect(laid().filter(Boolean)).toEqual(['-50.00', '400.00'])
+  fireEvent.click(screen.getByRole('button', { name: '显示全部未核销' }))
+  await screen.findByText('YD2', {}, { timeout: 10_000 })
+  expect(laid().filter(Boolean)).toEqual(['-50.00', '400.00'])
 }, 30_000)

@@ -1,11 +1,20 @@
 import { useQuery } from '@tanstack/react-query'
 import { getCompanyChoices } from '@xunyun/contract/companies/calls'
+import { compareDecimal, sumDecimals } from '@xunyun/contract/kernel/decimal'
 import { getCashAccountChoices } from '@xunyun/contract/money/accounts'
-import { addPayment, addReceipt, changePayment, getPayment, type PaymentDetail } from '@xunyun/contract/payments/calls'
+import {
+  addPayment,
+  addReceipt,
+  changePayment,
+  getOpenCharges,
+  getPayment,
+  type OpenCharge,
+  type PaymentDetail,
+} from '@xunyun/contract/payments/calls'
 import type { PaymentDirection } from '@xunyun/contract/payments/states'
 import type { StoredFile } from '@xunyun/contract/system/files'
 import { Checkbox, Form, Input } from 'antd'
-import { useRef } from 'react'
+import { useEffect, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useAction } from '../../shared/action/useAction.ts'
 import { q } from '../../shared/api/query.ts'
@@ -15,7 +24,7 @@ import { FileInput } from '../../shared/form/FileInput.tsx'
 import { Field, FormDrawer, FormSection, useFill } from '../../shared/form/FormDrawer.tsx'
 import { MoneyInput } from '../../shared/form/inputs.tsx'
 import { known, Lookup } from '../../shared/form/Lookup.tsx'
-import { serverNow } from '../../shared/session/session.ts'
+import { serverNow, useRight } from '../../shared/session/session.ts'
 import { day } from '../../shared/ui/format.ts'
 import { toast } from '../../shared/ui/toasts.ts'
 import { type Chosen, nothingChosen, OpenLines, type Party, sentLines } from './OpenLines.tsx'
@@ -37,8 +46,8 @@ type Values = {
   readonly submit?: boolean
 }
 
-/** What a form begins with where another page knows the party. */
-export type Beginning = { readonly companyId?: number; readonly driverId?: number; readonly waybillNo?: string }
+/** What a form begins with where another page knows the party, and maybe which of its charges are meant. */
+export type Beginning = Party & { readonly chargeIds?: readonly number[] }
 type Props = {
   readonly direction: PaymentDirection
   /** A payment that is changed. */
@@ -50,19 +59,31 @@ type Props = {
 
 /** 收款, posted at once; 付款, which goes to review. Below what is typed stands what is open of the party. */
 export function PaymentForm({ direction, id, from = {}, onMade, onClose }: Props) {
+  const { chargeIds, ...party } = from
   const { t } = useTranslation('payments')
   const receive = useAction(addReceipt, { refresh: paymentPaths })
   const pay = useAction(addPayment, { refresh: paymentPaths })
   const change = useAction(changePayment, { refresh: paymentPaths })
   const record = useQuery({ ...q(getPayment, { id: id ?? 0 }), enabled: id !== undefined, staleTime: 0 })
+  const meant = useQuery({
+    ...q(getOpenCharges, { direction, ...party, chargeIds }),
+    enabled: chargeIds !== undefined,
+    staleTime: 0,
+    gcTime: 0,
+  })
+  const mayPayEarly = useRight('payEarly').edit
   const isReceipt = direction === 'receipt'
+  const begun =
+    chargeIds === undefined
+      ? { lines: nothingChosen }
+      : meant.data && onWhole(isReceipt || mayPayEarly, meant.data.charges)
   const initial: Partial<Values> | undefined =
     id === undefined
-      ? {
-          ...(isReceipt ? from : { payee: from }),
+      ? begun && {
+          ...(isReceipt ? party : { payee: party }),
           day: day(serverNow()),
           channel: 'bank' as never,
-          lines: nothingChosen,
+          ...begun,
           ...(isReceipt ? {} : { submit: true }),
         }
       : record.data && valuesOf(record.data)
@@ -85,7 +106,7 @@ export function PaymentForm({ direction, id, from = {}, onMade, onClose }: Props
   }
   return (
     <FormDrawer<Values>
-      name={`${direction}-${id ?? 'new'}`}
+      name={`${direction}-${id ?? (chargeIds === undefined ? 'new' : `of-${chargeIds.join('.')}`)}`}
       title={id === undefined ? t(`form.${direction}`) : t('form.change', { no: record.data?.no ?? '' })}
       submitLabel={t(isReceipt ? 'form.post' : 'form.save')}
       width={880}
@@ -125,7 +146,7 @@ export function PaymentForm({ direction, id, from = {}, onMade, onClose }: Props
       </FormSection>
       <FormSection title={t('form.lines')} columns={1}>
         <Form.Item name="lines" noStyle>
-          <Lines direction={direction} paymentId={id} />
+          <Lines direction={direction} paymentId={id} from={from} />
         </Form.Item>
       </FormSection>
       <FormSection columns={1}>
@@ -142,6 +163,17 @@ export function PaymentForm({ direction, id, from = {}, onMade, onClose }: Props
       </FormSection>
     </FormDrawer>
   )
+}
+
+/** Each charge with what is open of it, and the amount that this comes to; what may not be paid yet is left to be typed. */
+function onWhole(mayEarly: boolean, charges: readonly OpenCharge[]): Pick<Values, 'lines'> & Partial<Values> {
+  const filled = mayEarly ? charges : charges.filter(({ due }) => due !== null)
+  const amount = sumDecimals(
+    filled.map(({ open }) => open),
+    2,
+  )
+  const amounts = Object.fromEntries(filled.map(({ chargeId, open }) => [chargeId, open]))
+  return { lines: { amounts, roundOff: [] }, ...(compareDecimal(amount, '0') > 0 ? { amount } : {}) }
 }
 
 /** The channel is the kind of the account, until somebody chooses another. */
@@ -200,6 +232,7 @@ const valuesOf = (one: PaymentDetail): Partial<Values> => ({
 function Lines(props: {
   readonly direction: PaymentDirection
   readonly paymentId: number | undefined
+  readonly from: Beginning
   readonly value?: Chosen
   readonly onChange?: (chosen: Chosen) => void
 }) {
@@ -221,12 +254,22 @@ function Lines(props: {
         : waybillNo !== undefined && /^[A-Z0-9-]{6,}$/i.test(waybillNo)
           ? { waybillNo }
           : undefined
+  // What was laid on one party's charges is not another's.
+  const named = party !== undefined && Object.keys(party).length > 0 ? JSON.stringify(party) : undefined
+  const was = useRef(named)
+  useEffect(() => {
+    if (named === undefined) return
+    if (was.current !== undefined && was.current !== named) fill({ lines: nothingChosen })
+    was.current = named
+  }, [named, fill])
+  const isMeant = party !== undefined && isSame(party, props.from)
   return (
     <OpenLines
       direction={props.direction}
       party={party}
       amount={amount}
       paymentId={props.paymentId}
+      only={isMeant ? props.from.chargeIds : undefined}
       mayRoundOff={props.direction === 'receipt'}
       {...(props.value === undefined ? {} : { value: props.value })}
       onChange={(chosen) => {
@@ -236,3 +279,6 @@ function Lines(props: {
     />
   )
 }
+
+const isSame = (a: Party, b: Party) =>
+  a.companyId === b.companyId && a.driverId === b.driverId && a.waybillNo === b.waybillNo

@@ -31,7 +31,10 @@ const PaymentSheet = late(() => import('./PaymentSheet.tsx').then((file) => file
 
 const tones = { pending: 'orange', toPay: 'orange' } as const
 
-/** Money that came and went, what it settled and what is left (M40). One opens with `?payment=SK…`; `?new=receipt&company=…` begins one. */
+/**
+ * Money that came and went, what it settled and what is left (M40). One opens with `?payment=SK…`; `?new=receipt&company=…` begins one,
+ * with `&charges=1,2` on these.
+ */
 export default function PaymentsPage() {
   const { t } = useTranslation('payments')
   const language = useLanguage()
@@ -63,7 +66,8 @@ export default function PaymentsPage() {
     const at = made.current
     made.current = null
     const there = at !== null && { tab: at === 'receipt' ? null : at, page: null }
-    if (begun !== null || at !== null) set({ ...there, new: null, company: null, driver: null, waybill: null })
+    if (begun !== null || at !== null)
+      set({ ...there, new: null, company: null, driver: null, waybill: null, charges: null })
   }
   // A number that a link looks for may be on any tab.
   const isFromLink = useRef(search.has('q') && !search.has('tab'))
@@ -166,7 +170,9 @@ export default function PaymentsPage() {
 
 const beginningOf = (search: URLSearchParams): Beginning => {
   const [company, driver, waybillNo] = ['company', 'driver', 'waybill'].map((key) => search.get(key))
-  if (company) return { companyId: Number(company) }
-  if (driver) return { driverId: Number(driver) }
-  return waybillNo ? { waybillNo } : {}
+  const chargeIds = (search.get('charges') ?? '').split(',').filter(Boolean).map(Number)
+  const some = chargeIds.length > 0 ? { chargeIds } : {}
+  if (company) return { companyId: Number(company), ...some }
+  if (driver) return { driverId: Number(driver), ...some }
+  return waybillNo ? { waybillNo, ...some } : some
 }

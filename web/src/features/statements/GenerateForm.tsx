@@ -27,12 +27,13 @@ type Values = {
 type Props = {
   readonly companyId?: number | undefined
   readonly direction?: StatementDirection | undefined
+  readonly toDay?: string | undefined
   readonly onMade: (no: string) => void
   readonly onClose: () => void
 }
 
 /** 生成 of one company: by outlet what is open up to the day, which its bill day proposes. */
-export function GenerateForm({ companyId, direction = 'receivable', onMade, onClose }: Props) {
+export function GenerateForm({ companyId, direction = 'receivable', toDay, onMade, onClose }: Props) {
   const { t } = useTranslation('statements')
   const generate = useAction(generateStatement, { refresh: statementPaths })
   return (
@@ -42,7 +43,11 @@ export function GenerateForm({ companyId, direction = 'receivable', onMade, onCl
       submitLabel={t('generate.save')}
       width={480}
       call={generateStatement}
-      initial={{ direction, ...(companyId === undefined ? {} : { companyId }) }}
+      initial={{
+        direction,
+        ...(companyId === undefined ? {} : { companyId }),
+        ...(toDay === undefined ? {} : { toDay }),
+      }}
       onSubmit={async (values, options) => {
         const { no } = await generate.run(values, options)
         toast.success(t('generate.done', { no }))

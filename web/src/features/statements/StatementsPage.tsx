@@ -39,16 +39,18 @@ export default function StatementsPage() {
   const show = (no: string | null) => {
     const next = new URLSearchParams(search)
     next.delete('new')
+    next.delete('toDay')
     if (no === null) next.delete(statementKey)
     else next.set(statementKey, no)
     setSearch(next, { replace: true })
   }
   const made = useRef<string | null>(null)
-  /** `?new=one` opens it at once, for the customer of the filter. What was made is shown where it stands, among the drafts. */
+  /** `?new=one` opens it at once, for the customer of the filter, up to `toDay`. What was made is shown where it stands, among the drafts. */
   const closeNew = () => {
     setOpen(null)
     const next = new URLSearchParams(search)
     next.delete('new')
+    next.delete('toDay')
     if (made.current !== null) {
       next.set('tab', 'draft')
       next.delete('page')
@@ -115,6 +117,7 @@ export default function StatementsPage() {
         <GenerateForm
           companyId={list.filter.companyId}
           direction={list.filter.direction}
+          toDay={search.get('toDay') ?? undefined}
           onMade={(no) => {
             made.current = no
           }}

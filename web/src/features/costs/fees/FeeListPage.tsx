@@ -3,6 +3,9 @@ import { exportFees, type FeeRow, type FeeTab, feeTabs, getFees, getFeeTotals } 
 import { compareDecimal, sumDecimals } from '@xunyun/contract/kernel/decimal'
 import { pageOf } from '@xunyun/contract/pages'
 import { unallocateCharges, writeOffCharges } from '@xunyun/contract/payments/calls'
+import { getUsers } from '@xunyun/contract/system/calls'
+import { Button } from 'antd'
+import { ArrowUpRight } from 'lucide-react'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useNavigate } from 'react-router'
@@ -26,8 +29,20 @@ import { useList } from '../../../shared/list/useList.ts'
 import { useIsCustomer, useRight } from '../../../shared/session/session.ts'
 import { dotted, money } from '../../../shared/ui/format.ts'
 import { late } from '../../../shared/ui/late.tsx'
+import { NewButton } from '../../../shared/ui/NewButton.tsx'
 import { Empty } from '../../../shared/ui/Notice.tsx'
-import { adjustedBy, feeColumns, isToInvoice, moneyPathOf, pathOfFee } from './feeColumns.tsx'
+import { adjustedBy, feeColumns, pathOfFee } from './feeColumns.tsx'
+import {
+  invoicePathOf,
+  isOfOneParty,
+  isOpen,
+  isToInvoice,
+  isToState,
+  moneyPathOf,
+  statementPathOf,
+} from './feePaths.ts'
+
+const delays = [7, 15, 30, 60, 90, 180] as const
 
 const FeeSheet = late(() => import('./FeeSheet.tsx').then((file) => file.FeeSheet))
 
@@ -84,6 +99,26 @@ export default function FeeListPage() {
       onClick: () => setLost(rows),
     }
   }
+  /** What is begun of rows of one party: of several the reason says so. */
+  const begin = (rows: readonly FeeRow[], key: string, label: string, to: (rows: readonly FeeRow[]) => string) => ({
+    key,
+    label,
+    refused: isOfOneParty(rows) ? null : t('oneParty'),
+    onClick: () => void navigate(to(rows)),
+  })
+  const moneyOf = (rows: readonly FeeRow[]): RowAction[] => {
+    const [first] = rows
+    if (first === undefined || !mayPay.edit || !rows.every(isOpen)) return []
+    return [begin(rows, 'money', t(first.direction === 'receivable' ? 'receive' : 'pay'), moneyPathOf)]
+  }
+  const papersOf = (rows: readonly FeeRow[]): RowAction[] => [
+    ...(mayInvoice && rows.length > 0 && rows.every(isToInvoice)
+      ? [begin(rows, 'invoice', pageOf('billApply').titles[language], invoicePathOf)]
+      : []),
+    ...(mayState && rows.length > 0 && rows.every(isToState)
+      ? [begin(rows, 'state', t('makeStatement'), statementPathOf)]
+      : []),
+  ]
   /** Of one row or of several. */
   const moneyActs = (rows: readonly FeeRow[]): RowAction[] => [
     ...(rows.length > 0 && rows.every(isSettled) ? [unallocateOf(rows)] : []),
@@ -92,36 +127,10 @@ export default function FeeListPage() {
   const actions = (row: FeeRow): RowAction[] => {
     const to = pathOfFee(row)
     const adjusted = adjustedBy(row)
-    const money = mayPay.edit ? moneyPathOf(row) : undefined
     return [
-      ...(money === undefined
-        ? []
-        : [
-            {
-              key: 'money',
-              label: t(row.direction === 'receivable' ? 'receive' : 'pay'),
-              onClick: () => void navigate(money),
-            },
-          ]),
+      ...moneyOf([row]),
       { key: 'open', label: t('open'), onClick: () => open(row) },
-      ...(mayInvoice && row.companyId !== null && isToInvoice(row)
-        ? [
-            {
-              key: 'invoice',
-              label: pageOf('billApply').titles[language],
-              onClick: () => void navigate(`${pathTo('billApply')}?customerId=${row.companyId}`),
-            },
-          ]
-        : []),
-      ...(mayState && row.companyId !== null && row.direction === 'receivable' && row.settlement !== 'settled'
-        ? [
-            {
-              key: 'state',
-              label: t('makeStatement'),
-              onClick: () => void navigate(`${pathTo('statement')}?new=one&companyId=${row.companyId}`),
-            },
-          ]
-        : []),
+      ...papersOf([row]),
       ...(to === undefined ? [] : [{ key: 'of', label: t('openOf'), onClick: () => void navigate(to) }]),
       ...(!isCustomer && compareDecimal(row.settled, '0') !== 0
         ? [
@@ -187,12 +196,34 @@ export default function FeeListPage() {
             )}
             <ChoiceFilter {...list.field('invoicing')} label={t('filter.invoicing')} type="feeInvoicing" multiple />
             <ChoiceFilter {...list.field('settlement')} label={t('filter.settlement')} type="feeSettlement" multiple />
+            <ChoiceFilter {...list.field('payMethods')} label={t('costs:column.payMethod')} type="payMethod" multiple />
+            {!isCustomer && <LookupFilter {...list.field('salesmanId')} label={t('filter.salesman')} call={getUsers} />}
             <FlagFilter {...list.field('overdue')} label={t('filter.overdue')} yes={t('filter.overdueOnly')} />
+            <ChoiceFilter
+              {...list.field('overdueDays')}
+              label={t('filter.overdueDays')}
+              options={delays.map((days) => ({ value: String(days), label: t('filter.days', { days }) }))}
+            />
             <OutletFilter {...list.field('outletId')} label={t('filter.outlet')} />
           </>
         }
+        primary={
+          mayPay.edit && (
+            <>
+              <NewButton onClick={() => void navigate(`${pathTo('payment')}?new=receipt`)}>{t('receive')}</NewButton>
+              <Button
+                icon={<ArrowUpRight size={16} strokeWidth={1.75} aria-hidden="true" />}
+                onClick={() => void navigate(`${pathTo('payment')}?new=payment`)}
+              >
+                {t('pay')}
+              </Button>
+            </>
+          )
+        }
         actions={actions}
-        {...(mayWriteOff || mayPay.approve ? { batch: moneyActs } : {})}
+        {...(mayPay.edit || mayInvoice || mayState || mayWriteOff || mayPay.approve
+          ? { batch: (rows: readonly FeeRow[]) => [...moneyOf(rows), ...papersOf(rows), ...moneyActs(rows)] }
+          : {})}
         onOpen={open}
         empty={<Empty title={t('empty')} />}
       />

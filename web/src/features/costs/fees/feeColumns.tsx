@@ -1,7 +1,6 @@
 import type { FeeRow } from '@xunyun/contract/costs/feeList'
 import { arrangementPath } from '@xunyun/contract/dispatch/path'
 import type { ArrangementKind } from '@xunyun/contract/dispatch/states'
-import { compareDecimal } from '@xunyun/contract/kernel/decimal'
 import type { Language } from '@xunyun/contract/pages'
 import { pathTo } from '../../../paths.ts'
 import { columnsOf } from '../../../shared/grid/column.tsx'
@@ -22,36 +21,6 @@ export const settlementTones: Readonly<Record<FeeRow['settlement'], Tone>> = {
   open: 'orange',
   partial: 'blue',
   settled: 'green',
-}
-
-/** A part of it at least can still be applied for. */
-export const isToInvoice = ({ pendingKind, state, direction, invoicing }: FeeRow): boolean =>
-  pendingKind === null &&
-  state === 'confirmed' &&
-  direction === 'receivable' &&
-  (invoicing === 'unapplied' || invoicing === 'partial')
-
-/** Where money for it is received or paid: the form of receipts and payments, begun with its party; none where nothing is open. */
-export function moneyPathOf({
-  pendingKind,
-  state,
-  open,
-  direction,
-  companyId,
-  driverId,
-  waybillId,
-  ofNo,
-}: FeeRow): string | undefined {
-  if (pendingKind !== null || state !== 'confirmed' || compareDecimal(open, '0') === 0) return undefined
-  const party =
-    companyId !== null
-      ? `&company=${companyId}`
-      : driverId !== null
-        ? `&driver=${driverId}`
-        : direction === 'receivable' && waybillId !== null
-          ? `&waybill=${ofNo ?? ''}`
-          : ''
-  return `${pathTo('payment')}?new=${direction === 'receivable' ? 'receipt' : 'payment'}${party}`
 }
 
 /** What 费用增减 takes of a charge: its waybill; of a payable the application that it was approved with. Storage is calculated anew instead. */
