@@ -64,6 +64,8 @@ const filters = {
   /** Contains: number, holder. */
   q: optional(text(60)),
   holderKinds: optional(many(oneOf(holderKinds), 3)),
+  /** A carrier that holds it. */
+  companyId: optional(id),
   outletId: optional(id),
   dayFrom: optional(date),
   dayTo: optional(date),

@@ -113,6 +113,13 @@ export const paymentsErrors = {
     es: 'El abono no tiene cargos suficientes, quedarían aplicados {credit}: aplíquelo junto con sus cargos',
     ja: 'マイナス料金を充当する料金が足りず、消込済みが {credit} になります。充当先の料金と一緒に消し込んでください',
   },
+  'payments.refundedCredit': {
+    code: 409,
+    zh: '{no} 是负数费用的退款，不能反核销：请冲销 {no}',
+    en: '{no} paid a credit back and is not freed by line: reverse {no}',
+    es: '{no} devolvió un abono y no se libera por línea: revierta {no}',
+    ja: '{no} はマイナス料金の返金です。消込取消ではなく {no} を取り消してください',
+  },
   'payments.withoutCredit': {
     code: 422,
     zh: '反核销后已核销 {allocated}，多于本单 {amount}：与负数费用一起核销的费用须一起反核销',

@@ -46,6 +46,8 @@ export const paymentRow = z.strictObject({
   opinion: nullableText,
   handlerName: z.string(),
   waitsFor: nullableText,
+  /** The live statement on which a receipt, or money given back, stands. */
+  statementNo: nullableText,
   paidAt: nullableText,
   paidByName: nullableText,
   outletName: z.string(),
@@ -315,6 +317,16 @@ export const refundPayment = call({
   access: rightsTo('refund'),
   input: z.object({ id, version, cashAccountId: id, amount: positive, day: date, reason: lines(300) }),
   output: z.strictObject({ version: z.int() }),
+  idempotent: true,
+})
+export const refundCredit = call({
+  method: 'POST',
+  path: '/api/Payments/RefundCredit',
+  summary:
+    'Pay back in money what is open of a charge that owes less than nothing, or a part of it: a payment (FK) that is paid at once (M22)',
+  access: rightsTo('refund'),
+  input: z.object({ chargeId: id, cashAccountId: id, amount: positive, day: date, reason: lines(300) }),
+  output: z.strictObject({ id: z.int(), no: z.string() }),
   idempotent: true,
 })
 export const reversePayments = call({

@@ -341,9 +341,8 @@ it('[M22] a carrier hands in what it took, a part set off against what it is owe
     held: '180.00',
     open: '120.00',
   })
-  const waiting = (await office.ok(handIns.getHandIns, { tab: 'toHandIn', pageSize: 500 })).rows.find(
-    ({ holderKind, holderId }) => holderKind === 'company' && holderId === carrier,
-  )
+  const [waiting, ...others] = (await office.ok(handIns.getHandIns, { tab: 'toHandIn', companyId: carrier })).rows
+  expect(others).toEqual([])
   await office.ok(handIns.handIn, { ids: [waiting?.id as number] })
   const jz = (await office.ok(handIns.getHandIns, { tab: 'pending', pageSize: 500 })).rows.find(
     ({ holderId, holderKind }) => holderKind === 'company' && holderId === carrier,

@@ -121,6 +121,9 @@ const conditionsOf = (filter: HandInFilter): RawBuilder<SqlBool> =>
       : sql<SqlBool>`(m.no ilike ${likePart(filter.q)} or d.search like ${searchPattern(filter.q)} or k.search like ${searchPattern(filter.q)}
         or y.name ilike ${likePart(filter.q)})`,
     anyOfCodes('m.holder_kind', filter.holderKinds),
+    filter.companyId === undefined
+      ? undefined
+      : sql<SqlBool>`m.holder_kind = 'company' and m.holder_id = ${filter.companyId}`,
     equals('m.outlet_id', filter.outletId),
     between('m.to_day', filter.dayFrom, filter.dayTo),
     anyOf('m.id', filter.ids),

@@ -2,6 +2,7 @@ import * as costs from '@xunyun/contract/costs/costApplications'
 import { getFees, getFeeTotals } from '@xunyun/contract/costs/feeList'
 import * as accounts from '@xunyun/contract/money/accounts'
 import * as calls from '@xunyun/contract/payments/calls'
+import * as statements from '@xunyun/contract/statements/calls'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type Freight, openFreight } from '../../../test/freight.ts'
@@ -76,6 +77,58 @@ describe('[M41] [M43] a credit', () => {
     const back = { id, cashAccountId: bank, amount: '50', day: today, reason: '多收' }
     await finance.client.ok(calls.refundPayment, { ...back, version: version + 2 })
     expect(await detail(id)).toMatchObject({ allocated: '50.00', refunded: '50.00', left: '0.00' })
+  })
+
+  it('[M22] that nothing is left to set off against is paid back in money, stands on the statement, and is taken back by reversing it whole', async () => {
+    const { company, credit } = await withCredit('桐乡濮院')
+    const refund = { chargeId: credit, cashAccountId: bank, day: today, reason: '少运一件' }
+    expect((await finance.client.refused(calls.refundCredit, { ...refund, amount: '50.01' })).fields).toMatchObject([
+      { path: 'amount', reason: 'payments.moreThanOpen', params: { open: '50.00' } },
+    ])
+    const far = await world.person('farRefunder', { rights: 'all', scope: 'outlet', companies: [freight.guangzhou] })
+    expect((await far.client.refused(calls.refundCredit, { ...refund, amount: '1' })).code).toBe(404)
+    await finance.client.ok(calls.addReceipt, {
+      ...money,
+      cashAccountId: bank,
+      companyId: company,
+      amount: '60',
+      lines: [],
+    })
+    const balance = async () => Number((await finance.client.ok(accounts.getCashAccount, { id: bank })).balance)
+    const before = await balance()
+    const { id, no } = await finance.client.ok(calls.refundCredit, { ...refund, amount: '20' })
+    expect((await balance()) - before).toBe(-20)
+    expect((await open('receipt', company))[0]).toMatchObject({ chargeId: credit, open: '-30.00' })
+    const paid = await detail(id)
+    expect(paid).toMatchObject({
+      direction: 'payment',
+      state: 'paid',
+      amount: '20.00',
+      allocated: '20.00',
+      left: '0.00',
+    })
+    expect(paid.actions.map(({ key }) => key)).toEqual(['reverse'])
+    const line = { id, version: paid.version, lineIds: [paid.lines[0]?.id ?? 0], reason: 'x' }
+    expect(await finance.client.refused(calls.unallocatePayment, line)).toMatchObject({
+      reason: 'payments.refundedCredit',
+      params: { no },
+    })
+    // 130.00 − 50.00 + 20.00 − 60.00.
+    const statement = await finance.client.ok(statements.generateStatement, {
+      companyId: company,
+      outletId: freight.hangzhou,
+      toDay: today,
+    })
+    expect(await finance.client.ok(statements.getStatement, { id: statement.id })).toMatchObject({ closing: '40.00' })
+    expect((await detail(id)).statementNo).toBe(statement.no)
+    await finance.client.ok(statements.sendStatements, { ids: [statement.id] })
+    const reverse = () => finance.client.ok(calls.reversePayments, { ids: [id], reason: '弄错' })
+    expect((await reverse()).refused).toMatchObject([{ reason: 'statements.holdsReceipt' }])
+    await finance.client.ok(statements.voidStatements, { ids: [statement.id], reason: '弄错' })
+    expect((await detail(id)).statementNo).toBeNull()
+    expect((await reverse()).refused).toEqual([])
+    expect(await balance()).toBe(before)
+    expect((await open('receipt', company))[0]).toMatchObject({ chargeId: credit, open: '-50.00' })
   })
 
   it('of somebody who is paid is paid with what it takes off, not alone; whether drafted or sent in later', async () => {

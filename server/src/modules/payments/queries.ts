@@ -38,7 +38,12 @@ const columns = sql`
   case when m.state = 'pending' then (select string_agg(coalesce(su.name, sr.name), '、' order by s.id) from approval v
     join approval_seat s on s.approval_id = v.id and s.open left join app_user su on su.id = s.user_id left join role sr on sr.id = s.role_id
     where v.biz_type = 'payment' and v.entity_id = m.id and v.state = 'pending') end as "waitsFor",
-  m.paid_at as "paidAt", y.name as "paidByName", o.short_name as "outletName", m.created_at as "createdAt", m.updated_at as "updatedAt", m.version`
+  -- unscoped: where a receipt, or a credit that was paid back, of one's own stands
+  case m.direction when 'receipt' then (select s.no from statement_line x join statement s on s.id = x.statement_id
+    where x.payment_id = m.id and x.live and x.kind = 'receipt')
+  else (select s.no from money_posting g join statement_line x on x.posting_id = g.id and x.live and x.kind = 'refund'
+    join statement s on s.id = x.statement_id where g.doc_type = 'payment' and g.doc_id = m.id limit 1) end as "statementNo",
+  m.direction = 'payment' and m.state = 'paid' and m.submitted_by is null as "isRefund", m.paid_at as "paidAt", y.name as "paidByName", o.short_name as "outletName", m.created_at as "createdAt", m.updated_at as "updatedAt", m.version`
 const joins = sql`
   -- unscoped: what a payment of one's own names
   join cash_account c on c.id = m.cash_account_id join company o on o.id = m.outlet_id join app_user u on u.id = m.created_by
@@ -76,11 +81,12 @@ const conditionsOf = (actor: Actor, filter: PaymentFilter): RawBuilder<SqlBool> 
     anyOf('m.id', filter.ids),
   ])
 
-type Raw = Omit<PaymentRow, 'actions'>
+/** A credit that was paid back (M22) is taken back whole alone. */
+type Raw = Omit<PaymentRow, 'actions'> & { readonly isRefund: boolean }
 async function withActions<R extends Raw>(tx: Tx, actor: Actor, rows: readonly R[]) {
   const pending = rows.filter(({ state }) => state === 'pending').map(({ id }) => id)
   const held = await heldReviews(tx, actor, 'payment', pending)
-  return rows.map((row) => {
+  return rows.map(({ isRefund, ...row }) => {
     const isUsedUp = compareDecimal(row.left, '0') === 0
     return {
       ...row,
@@ -88,7 +94,7 @@ async function withActions<R extends Raw>(tx: Tx, actor: Actor, rows: readonly R
         withdraw: held.get(row.id),
         allocate: isUsedUp ? false : undefined,
         refund: isUsedUp ? false : undefined,
-        unallocate: Number(row.allocated) === 0 ? false : undefined,
+        unallocate: Number(row.allocated) === 0 || isRefund ? false : undefined,
       }),
     }
   })

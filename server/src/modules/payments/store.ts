@@ -78,6 +78,9 @@ export function refusalOf(actor: Actor, action: PaymentAction, payment: LockedPa
   const [first] = right
   if (!mayAny(actor, right) && first !== undefined)
     return new Refusal('kernel.forbidden', { page: first.page, kind: first.kind })
+  // A credit that was paid back (M22): what it settles goes with the money.
+  if (action === 'unallocate' && payment.direction === 'payment' && payment.submittedBy === null)
+    return new Refusal('payments.refundedCredit', { no: payment.no })
   const no = objectionTo(action, payment)
   return no === undefined ? undefined : new Refusal(no.reason, no.params)
 }

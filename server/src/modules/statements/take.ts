@@ -16,13 +16,18 @@ export type Of = {
   readonly toDay: string
 }
 
-/** Receipts or payments `p` that stand on none, whole, by day. What is reversed was never received. */
+/** Receipts or payments `p` that stand on none, whole, by day. What is reversed was never received; what paid a credit back is no payment of what we owe. */
 const unstatedMoney = ({ companyId, outletId, direction, toDay }: Of) => sql`
-  ${direction === 'receivable' ? sql`p.direction = 'receipt' and p.state = 'received'` : sql`p.direction = 'payment' and p.state = 'paid'`} and p.company_id = ${companyId} and p.outlet_id = ${outletId} and p.day <= ${toDay}::date
+  ${
+    direction === 'receivable'
+      ? sql`p.direction = 'receipt' and p.state = 'received'`
+      : sql`p.direction = 'payment' and p.state = 'paid'
+    and not exists (select from money_posting r where r.doc_type = 'payment' and r.doc_id = p.id and r.act = 'refund')`
+  } and p.company_id = ${companyId} and p.outlet_id = ${outletId} and p.day <= ${toDay}::date
   and not exists (select from statement_line x where x.payment_id = p.id and x.kind in ('receipt', 'payment') and x.live)`
-/** Refunds of such receipts: postings `g` that gave money back. */
+/** Refunds of such receipts, and credits that were paid back: postings `g` that gave money. */
 const unstatedRefunds = ({ companyId, outletId, direction, toDay }: Of) => sql`
-  ${direction === 'receivable' ? sql`true` : sql`false`} and g.doc_type = 'payment' and g.act = 'refund' and g.day <= ${toDay}::date and p.state = 'received' and p.company_id = ${companyId}
+  ${direction === 'receivable' ? sql`true` : sql`false`} and g.doc_type = 'payment' and g.act = 'refund' and g.day <= ${toDay}::date and p.state in ('received', 'paid') and p.company_id = ${companyId}
   and p.outlet_id = ${outletId} and not exists (select from statement_line x where x.posting_id = g.id and x.live)`
 const givenBack = sql`(select sum(e.amount) from money_entry e where e.posting_id = g.id and e.account = 'cash')`
 

@@ -1,7 +1,15 @@
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react'
-import { countHandIn, getHandIn, getToHandIn, type HandInRow, handIn } from '@xunyun/contract/collections/calls'
+import {
+  countHandIn,
+  getHandIn,
+  getHandIns,
+  getToHandIn,
+  type HandInRow,
+  handIn,
+} from '@xunyun/contract/collections/calls'
 import { getCashAccountChoices } from '@xunyun/contract/money/accounts'
+import { getOpenCharges } from '@xunyun/contract/payments/calls'
 import type { MenuItem } from '@xunyun/contract/system/calls'
 import type { ReactNode } from 'react'
 import { afterEach, beforeAll, expect, it } from 'vitest'
@@ -9,6 +17,7 @@ import { playServer } from '../../../test/playServer.ts'
 import { startI18n, switchLanguage } from '../../shared/i18n/i18n.ts'
 import { useSession } from '../../shared/session/session.ts'
 import { CountForm } from './CountForm.tsx'
+import { DeductHeld } from './DeductHeld.tsx'
 import { HandInForm } from './HandInForm.tsx'
 import { differenceColumns, handInColumns } from './handInColumns.tsx'
 import { useHandInActs } from './useHandInActs.tsx'
@@ -17,6 +26,19 @@ const lines = [
   { channel: 'cash', due: '5180.00' },
   { channel: 'alipay', due: '20.00' },
 ]
+const owed = (chargeId: number, open: string, due: string | null) => ({
+  chargeId,
+  ofNo: `AP${chargeId}`,
+  feeItem: 'transfer',
+  day: '2026-11-01',
+  due,
+  amount: open,
+  settled: '0.00',
+  reserved: '0.00',
+  open,
+})
+let holderKind = 'driver'
+let handed = false
 let tills = [{ id: 3, label: '总站现金', hint: null, kind: 'cash' }]
 const asked = playServer(({ path, query }) => {
   if (path === getToHandIn.path)
@@ -36,12 +58,30 @@ const asked = playServer(({ path, query }) => {
       id: 5,
       version: 2,
       outletId: 1,
-      holderKind: 'driver',
+      holderKind,
       holderId: 4,
       due: '5200.00',
       remark: '含找零',
       lines,
     }
+  if (path === getHandIns.path)
+    return {
+      rows:
+        handed === (query.get('tab') === 'pending')
+          ? [{ id: handed ? 5 : 11, no: handed ? 'JZ1' : null, outletId: 1 }]
+          : [],
+      next: null,
+    }
+  if (path === getOpenCharges.path)
+    return {
+      charges: [owed(8, '200.00', null), owed(9, '5000.00', '2026-11-20'), owed(10, '900.00', '2026-11-30')],
+      open: '6100.00',
+      advance: '0.00',
+      held: '5200.00',
+      more: false,
+      roundOffLimit: '1.00',
+    }
+  if (path === handIn.path) handed = true
   if (path === getCashAccountChoices.path) return query.get('kinds') === 'cash' ? tills : []
   return path === handIn.path ? { done: 1, refused: [] } : { version: 3, difference: '0.00' }
 })
@@ -98,6 +138,27 @@ it('[M48] cash is counted into the outlet’s till, which stands there where the
   show(<CountForm id={5} no="JZ1" onClose={() => {}} />)
   await screen.findAllByLabelText('实点', {}, { timeout: 10_000 })
   expect(screen.queryByText('总站现金')).toBeNull()
+}, 60_000)
+
+it('[M22] what a carrier holds is set off from its payment: handed in first, then counted with what is due to it deducted, and nothing left to count', async () => {
+  holderKind = 'company'
+  handed = false
+  const rights = ['handIn', 'payment'].map((Page) => ({
+    Page,
+    GoUrl: '/x',
+    BrowseAccess: 1,
+    AddModifyAccess: 1,
+    ApproveAccess: 1,
+  }))
+  useSession.setState({ menus: rights as unknown as MenuItem[] })
+  show(<DeductHeld companyId={4} chargeIds={[]} onClose={() => {}} />)
+  await screen.findByRole('table', { name: '张师傅 · 杭州' }, { timeout: 10_000 })
+  commit()
+  const [cash] = (await screen.findAllByLabelText('实点', {}, { timeout: 10_000 })) as [HTMLInputElement]
+  // What waits for its event is not paid early, and no more is deducted than is held.
+  const amounts = [...document.querySelectorAll('table input')].map((one) => (one as HTMLInputElement).value)
+  expect(amounts).toEqual(['', '5,000.00', '200.00'])
+  expect(cash.value).toBe('0.00')
 }, 60_000)
 
 const short = { id: 5, no: 'JZ1', holderName: '张师傅', difference: '-10.00', actions: [{ key: 'bear' }] }

@@ -4,6 +4,7 @@ import { accountKindsOf } from '@xunyun/contract/collections/states'
 import { wordFor } from '@xunyun/contract/dictionary'
 import { compareDecimal, isFigure, sumDecimals } from '@xunyun/contract/kernel/decimal'
 import { getCashAccountChoices } from '@xunyun/contract/money/accounts'
+import { byDue } from '@xunyun/contract/payments/allocate'
 import { getOpenCharges } from '@xunyun/contract/payments/calls'
 import { Form, Input } from 'antd'
 import { useTranslation } from 'react-i18next'
@@ -26,8 +27,16 @@ type Values = {
   readonly remark?: string
 }
 
+type Props = {
+  readonly id: number
+  readonly no: string
+  /** Begun with what its holder is owed set off, as far as it holds it: these charges, or by due date. */
+  readonly deduct?: { readonly chargeIds?: readonly number[] } | undefined
+  readonly onClose: () => void
+}
+
 /** 核收: what is there of each channel, counted, and the account it goes into. */
-export function CountForm({ id, no, onClose }: { id: number; no: string; onClose: () => void }) {
+export function CountForm({ id, no, deduct, onClose }: Props) {
   const { t } = useTranslation('collections')
   const language = useLanguage()
   const found = useQuery({ ...q(getHandIn, { id }), staleTime: 0 })
@@ -41,6 +50,20 @@ export function CountForm({ id, no, onClose }: { id: number; no: string; onClose
     enabled: isCarrier,
     staleTime: 0,
   })
+  const mayPayEarly = useRight('payEarly').edit
+  const offsets =
+    deduct && owed.data && found.data
+      ? byDue(
+          owed.data.charges.filter(
+            ({ chargeId, due }) => (due !== null || mayPayEarly) && (deduct.chargeIds?.includes(chargeId) ?? true),
+          ),
+          found.data.due,
+        )
+      : undefined
+  // Nothing of it is left to be counted.
+  const isAll =
+    offsets !== undefined &&
+    compareDecimal(sumDecimals(['0', ...Object.values(offsets)], 2), found.data?.due ?? '0') === 0
   const hasCash = lines?.some(({ channel }) => channel === 'cash') ?? false
   const tills = useQuery({
     ...q(getCashAccountChoices, { kinds: ['cash'], outletId: found.data?.outletId ?? 0 }),
@@ -56,13 +79,15 @@ export function CountForm({ id, no, onClose }: { id: number; no: string; onClose
       width={640}
       call={countHandIn}
       initial={
-        lines === undefined || (hasCash && tills.isLoading)
+        lines === undefined || (hasCash && tills.isLoading) || (deduct && isCarrier && owed.isLoading)
           ? undefined
           : {
               lines: lines.map(({ channel }) => ({
                 channel,
                 ...(channel === 'cash' && till ? { cashAccountId: till } : {}),
+                ...(isAll ? { amount: '0.00' } : {}),
               })),
+              ...(offsets ? { offsets } : {}),
               ...(found.data?.remark ? { remark: found.data.remark } : {}),
             }
       }

@@ -6,6 +6,7 @@ import {
   type HandInRow,
   handInTabs,
 } from '@xunyun/contract/collections/calls'
+import { getCompanyChoices } from '@xunyun/contract/companies/calls'
 import { pageOf } from '@xunyun/contract/pages'
 import { Button } from 'antd'
 import { Settings2 } from 'lucide-react'
@@ -15,7 +16,7 @@ import { useSearchParams } from 'react-router'
 import { q } from '../../shared/api/query.ts'
 import { useOpen } from '../../shared/form/waiting.ts'
 import { useLanguage } from '../../shared/i18n/useLanguage.ts'
-import { ChoiceFilter, DayRangeFilter, OutletFilter, SearchInput } from '../../shared/list/filters.tsx'
+import { ChoiceFilter, DayRangeFilter, LookupFilter, OutletFilter, SearchInput } from '../../shared/list/filters.tsx'
 import { ListPage } from '../../shared/list/ListPage.tsx'
 import { StateTabs } from '../../shared/list/StateTabs.tsx'
 import { useList } from '../../shared/list/useList.ts'
@@ -23,16 +24,17 @@ import { useRight } from '../../shared/session/session.ts'
 import { late } from '../../shared/ui/late.tsx'
 import { Empty } from '../../shared/ui/Notice.tsx'
 import { differenceColumns, handInColumns } from './handInColumns.tsx'
-import { handInKey } from './paths.ts'
+import { deductKey, handInKey } from './paths.ts'
 import { useHandInActs } from './useHandInActs.tsx'
 
 const HoldingDrawer = late(() => import('./HoldingDrawer.tsx').then((file) => file.HoldingDrawer))
+const DeductHeld = late(() => import('./DeductHeld.tsx').then((file) => file.DeductHeld))
 const HandInSheet = late(() => import('./HandInSheet.tsx').then((file) => file.HandInSheet))
 
 const defaults = { filter: { tab: 'toHandIn' } } as const
 const tones = { pending: 'orange', difference: 'red' } as const
 
-/** What was collected and is in somebody's hands, by holder and day, and what was handed in of it (M48). One opens with `?handIn=JZ…`. */
+/** What was collected and is in somebody's hands, by holder and day, and what was handed in of it (M48). One opens with `?handIn=JZ…`; `?deduct=3` sets off what a carrier holds. */
 export default function HandInsPage() {
   const { t } = useTranslation('collections')
   const language = useLanguage()
@@ -47,6 +49,13 @@ export default function HandInsPage() {
     const next = new URLSearchParams(search)
     if (no === null) next.delete(handInKey)
     else next.set(handInKey, no)
+    setSearch(next, { replace: true })
+  }
+  const deducting = may.approve ? Number(search.get(deductKey) ?? 0) : 0
+  const stopDeducting = () => {
+    const next = new URLSearchParams(search)
+    next.delete(deductKey)
+    next.delete('charges')
     setSearch(next, { replace: true })
   }
   const open = (row: HandInRow) => (row.no === null ? setWaiting(row.id) : show(row.no))
@@ -84,6 +93,7 @@ export default function HandInsPage() {
         more={
           <>
             <ChoiceFilter {...list.field('holderKinds')} label={t('handIn.holderKind')} type="holderKind" multiple />
+            <LookupFilter {...list.field('companyId')} label={t('filter.carrier')} call={getCompanyChoices} />
             <OutletFilter {...list.field('outletId')} label={t('handIn.outletName')} />
           </>
         }
@@ -112,6 +122,13 @@ export default function HandInsPage() {
       />
       {waiting !== null && <HandInSheet id={waiting} isWaiting onClose={() => setWaiting(null)} />}
       {shown !== undefined && <HandInSheet id={shown} isWaiting={false} onClose={() => show(null)} />}
+      {deducting > 0 && (
+        <DeductHeld
+          companyId={deducting}
+          chargeIds={(search.get('charges') ?? '').split(',').filter(Boolean).map(Number)}
+          onClose={stopDeducting}
+        />
+      )}
       {asking === 'setting' && <HoldingDrawer onClose={() => setAsking(null)} />}
       {acts.dialogs}
     </>

@@ -62,6 +62,7 @@ export function OpenLines({
   const { t } = useTranslation('payments')
   const language = useLanguage()
   const mayPayEarly = useRight('payEarly').edit
+  const mayCount = useRight('handIn').approve
   const isAsked = party !== undefined
   const [documents, setDocuments] = useState<readonly OpenDocument[]>([])
   const [isAll, setIsAll] = useState(false)
@@ -157,7 +158,12 @@ export function OpenLines({
           </span>
         )}
         {open.data && compareDecimal(open.data.held, '0') > 0 && (
-          <Link to={pathTo('handIn')}>{t('form.held', { amount: money(open.data.held) })}</Link>
+          <span className={styles.hint}>
+            {t('form.held', { amount: money(open.data.held) })}{' '}
+            <Link to={heldPathOf(party, mayCount ? sentLines(value).map(({ chargeId }) => chargeId) : undefined)}>
+              {t(mayCount ? 'form.deduct' : 'form.toHandIn')}
+            </Link>
+          </span>
         )}
       </div>
       <LineGrid<Line>
@@ -224,4 +230,11 @@ export function OpenLines({
       </p>
     </div>
   )
+}
+
+/** Where what a carrier holds is counted; begun with the deduction, of these charges if some are laid. */
+function heldPathOf({ companyId }: Party, chargeIds: readonly number[] | undefined): string {
+  const page = `${pathTo('handIn')}?tab=toHandIn&companyId=${companyId}`
+  if (chargeIds === undefined) return page
+  return `${page}&deduct=${companyId}${chargeIds.length === 0 ? '' : `&charges=${chargeIds.join(',')}`}`
 }

@@ -6,7 +6,7 @@ import { exportPayments, getPayments, getPaymentTotals, paymentTabs } from '@xun
 import type { PaymentDirection } from '@xunyun/contract/payments/states'
 import { Button } from 'antd'
 import { ArrowUpRight, Settings2 } from 'lucide-react'
-import { useEffect, useRef } from 'react'
+import { useEffect, useMemo, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useSearchParams } from 'react-router'
 import { q } from '../../shared/api/query.ts'
@@ -27,13 +27,14 @@ import { usePaymentActs } from './usePaymentActs.tsx'
 
 const PaymentForm = late(() => import('./PaymentForm.tsx').then((file) => file.PaymentForm))
 const RoundOffDrawer = late(() => import('./RoundOffDrawer.tsx').then((file) => file.RoundOffDrawer))
+const RefundCreditForm = late(() => import('./RefundCreditForm.tsx').then((file) => file.RefundCreditForm))
 const PaymentSheet = late(() => import('./PaymentSheet.tsx').then((file) => file.PaymentSheet))
 
 const tones = { pending: 'orange', toPay: 'orange' } as const
 
 /**
  * Money that came and went, what it settled and what is left (M40). One opens with `?payment=SK…`; `?new=receipt&company=…` begins one,
- * with `&charges=1,2` on these.
+ * with `&charges=1,2` on these; `?new=refund&…&charges=1` pays a credit back.
  */
 export default function PaymentsPage() {
   const { t } = useTranslation('payments')
@@ -43,6 +44,8 @@ export default function PaymentsPage() {
   const [open, setOpen] = useOpen<PaymentDirection>()
   const [asking, setAsking] = useOpen<'setting'>()
   const list = useList({ call: getPayments, totals: getPaymentTotals, exportCall: exportPayments })
+  const maySeeStatements = useRight('statement').browse
+  const columns = useMemo(() => paymentColumns(maySeeStatements), [maySeeStatements])
   const acts = usePaymentActs(list.keepRefused)
   const counts = list.totals?.tabs
   const set = (change: Readonly<Record<string, string | null>>) => {
@@ -58,6 +61,8 @@ export default function PaymentsPage() {
   const shown = found.data?.rows.find((row) => row.no === no)?.id
   const asked = search.get('new')
   const begun = asked === 'receipt' || asked === 'payment' ? asked : null
+  const from = beginningOf(search)
+  const credit = may.edit && asked === 'refund' ? from.chargeIds?.[0] : undefined
   const direction = open ?? (may.edit ? begun : null)
   const made = useRef<PaymentDirection | null>(null)
   const close = () => {
@@ -66,7 +71,7 @@ export default function PaymentsPage() {
     const at = made.current
     made.current = null
     const there = at !== null && { tab: at === 'receipt' ? null : at, page: null }
-    if (begun !== null || at !== null)
+    if (begun !== null || credit !== undefined || at !== null)
       set({ ...there, new: null, company: null, driver: null, waybill: null, charges: null })
   }
   // A number that a link looks for may be on any tab.
@@ -91,7 +96,7 @@ export default function PaymentsPage() {
       <ListPage
         list={list}
         label={pageOf('payment').titles[language]}
-        columns={paymentColumns}
+        columns={columns}
         tabs={
           <StateTabs
             label={t('tabs')}
@@ -154,9 +159,19 @@ export default function PaymentsPage() {
       {direction !== null && (
         <PaymentForm
           direction={direction}
-          from={open === null ? beginningOf(search) : {}}
+          from={open === null ? from : {}}
           onMade={() => {
             made.current = direction
+          }}
+          onClose={close}
+        />
+      )}
+      {credit !== undefined && (
+        <RefundCreditForm
+          chargeId={credit}
+          party={from}
+          onMade={() => {
+            made.current = 'payment'
           }}
           onClose={close}
         />

@@ -1,11 +1,12 @@
 import type { PaymentRow } from '@xunyun/contract/payments/calls'
+import { pathTo } from '../../paths.ts'
 import { columnsOf } from '../../shared/grid/column.tsx'
 import { i18n } from '../../shared/i18n/i18n.ts'
 import { money } from '../../shared/ui/format.ts'
 import { paymentTones } from './tones.ts'
 
 const column = columnsOf<PaymentRow>()
-export const paymentColumns = [
+export const paymentColumns = (maySeeStatements: boolean) => [
   column.link('no', 'payments:column.no', { width: 148, sortKey: 'no' }),
   column.code('direction', 'payments:column.direction', 'paymentDirection', { width: 64 }),
   column.state('state', 'payments:column.state', {
@@ -24,6 +25,16 @@ export const paymentColumns = [
   column.text('reference', 'payments:column.reference', { width: 160 }),
   column.text('handlerName', 'payments:column.handlerName', { width: 88 }),
   column.text('waitsFor', 'payments:column.waitsFor', { width: 120 }),
+  column.link('statementNo', 'payments:column.statementNo', {
+    hidden: true,
+    width: 148,
+    pin: undefined,
+    card: undefined,
+    to: ({ statementNo }) =>
+      statementNo !== null && maySeeStatements
+        ? `${pathTo('statement')}?tab=all&statement=${encodeURIComponent(statementNo)}`
+        : undefined,
+  }),
   column.money('refunded', 'payments:column.refunded', { hidden: true }),
   column.text('reason', 'payments:column.reason', { hidden: true, width: 180 }),
   column.text('paidByName', 'payments:column.paidByName', { hidden: true, width: 88 }),

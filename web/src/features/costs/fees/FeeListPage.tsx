@@ -34,11 +34,13 @@ import { Empty } from '../../../shared/ui/Notice.tsx'
 import { adjustedBy, feeColumns, pathOfFee } from './feeColumns.tsx'
 import {
   invoicePathOf,
+  isCredit,
   isOfOneParty,
   isOpen,
   isToInvoice,
   isToState,
   moneyPathOf,
+  refundPathOf,
   statementPathOf,
 } from './feePaths.ts'
 
@@ -131,6 +133,9 @@ export default function FeeListPage() {
       ...moneyOf([row]),
       { key: 'open', label: t('open'), onClick: () => open(row) },
       ...papersOf([row]),
+      ...(mayPay.edit && isCredit(row)
+        ? [{ key: 'refund', label: t('refund'), onClick: () => void navigate(refundPathOf(row)) }]
+        : []),
       ...(to === undefined ? [] : [{ key: 'of', label: t('openOf'), onClick: () => void navigate(to) }]),
       ...(!isCustomer && compareDecimal(row.settled, '0') !== 0
         ? [

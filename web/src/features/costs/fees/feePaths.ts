@@ -40,6 +40,12 @@ export function moneyPathOf(rows: readonly FeeRow[]): string {
   return `${pathTo('payment')}?new=${form}${partyOf(first)}&charges=${chargesOf(rows)}`
 }
 
+/** We owe it: a charge of less than nothing that nothing was set off against. */
+export const isCredit = (row: FeeRow): boolean =>
+  isOpen(row) && row.direction === 'receivable' && compareDecimal(row.open, '0') < 0
+
+export const refundPathOf = (row: FeeRow): string => `${pathTo('payment')}?new=refund${partyOf(row)}&charges=${row.id}`
+
 export const invoicePathOf = (rows: readonly FeeRow[]): string =>
   `${pathTo('billApply')}?customerId=${rows[0]?.companyId}&charges=${chargesOf(rows)}`
 

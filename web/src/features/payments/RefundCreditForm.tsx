@@ -1,0 +1,74 @@
+import { useQuery } from '@tanstack/react-query'
+import { negated } from '@xunyun/contract/kernel/decimal'
+import { getCashAccountChoices } from '@xunyun/contract/money/accounts'
+import { getOpenCharges, refundCredit } from '@xunyun/contract/payments/calls'
+import { Input } from 'antd'
+import { useTranslation } from 'react-i18next'
+import { useAction } from '../../shared/action/useAction.ts'
+import type { Sending } from '../../shared/api/api.ts'
+import { q } from '../../shared/api/query.ts'
+import { DayInput } from '../../shared/form/DayInput.tsx'
+import { Field, FormDrawer, FormSection } from '../../shared/form/FormDrawer.tsx'
+import { MoneyInput } from '../../shared/form/inputs.tsx'
+import { Lookup } from '../../shared/form/Lookup.tsx'
+import { useLanguage } from '../../shared/i18n/useLanguage.ts'
+import { serverNow } from '../../shared/session/session.ts'
+import { feeName } from '../../shared/ui/feeName.ts'
+import { day, dotted, money } from '../../shared/ui/format.ts'
+import { toast } from '../../shared/ui/toasts.ts'
+import type { Party } from './OpenLines.tsx'
+import { paymentPaths } from './paths.ts'
+
+type Values = Omit<Sending<typeof refundCredit>, 'chargeId'>
+type Props = {
+  readonly chargeId: number
+  readonly party: Party
+  readonly onMade: () => void
+  readonly onClose: () => void
+}
+
+/** 退款 of a credit: pays back what is open of a charge that owes less than nothing. */
+export function RefundCreditForm({ chargeId, party, onMade, onClose }: Props) {
+  const { t } = useTranslation('payments')
+  const language = useLanguage()
+  const { companyId, driverId, waybillNo } = party
+  const { data } = useQuery({
+    ...q(getOpenCharges, { direction: 'receipt', companyId, driverId, waybillNo, chargeIds: [chargeId] }),
+    staleTime: 0,
+    gcTime: 0,
+  })
+  const refund = useAction(refundCredit, { refresh: paymentPaths })
+  const credit = data?.charges[0]
+  const open = credit ? negated(credit.open) : '0.00'
+  return (
+    <FormDrawer<Values>
+      name={`refund-credit-${chargeId}`}
+      title={t('refund.title', { no: credit ? dotted(credit.ofNo, feeName(credit, language)) : '' })}
+      submitLabel={t('act.refund')}
+      width={480}
+      call={refundCredit}
+      initial={data && ({ amount: open, day: day(serverNow()) } as Partial<Values>)}
+      onSubmit={async (values, options) => {
+        const { no } = await refund.run({ chargeId, ...values }, options)
+        toast.success(t('form.saved', { no }))
+        onMade()
+      }}
+      onClose={onClose}
+    >
+      <FormSection columns={1}>
+        <Field name="amount" label={t('column.amount')} hint={`${t('column.open')} ${money(credit?.open ?? '0')}`}>
+          <MoneyInput />
+        </Field>
+        <Field name="cashAccountId" label={t('column.accountName')}>
+          <Lookup call={getCashAccountChoices} />
+        </Field>
+        <Field name="day" label={t('column.day')}>
+          <DayInput />
+        </Field>
+        <Field name="reason" label={t('reason')}>
+          <Input.TextArea autoSize={{ minRows: 2, maxRows: 5 }} maxLength={300} />
+        </Field>
+      </FormSection>
+    </FormDrawer>
+  )
+}
