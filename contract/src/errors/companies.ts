@@ -71,6 +71,13 @@ export const customersErrors = {
     es: '{name} está inactiva y no puede ser la que queda',
     ja: '{name} は無効なため、残す会社にできません',
   },
+  'customers.merged': {
+    code: 422,
+    zh: '客户已合并，请选“{into}”',
+    en: 'It was merged; choose “{into}”',
+    es: 'Fue fusionada; elija «{into}»',
+    ja: '統合済みです。「{into}」を選んでください',
+  },
   'customers.mergeNumber': {
     code: 409,
     zh: '两家都有客户单号 {number} 的运单，请先改其中一张',

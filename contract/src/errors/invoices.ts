@@ -64,6 +64,13 @@ export const invoicesErrors = {
     es: 'Ya solicitado en {no}',
     ja: '{no} で申請済みです',
   },
+  'invoices.takenBy': {
+    code: 422,
+    zh: '{by} 刚用 {no} 申请，可申请 {available}',
+    en: '{by} just applied for it with {no}; open: {available}',
+    es: '{by} acaba de solicitarlo con {no}; disponible: {available}',
+    ja: '{by} が {no} で申請しました。申請可能 {available}',
+  },
   'invoices.priceOpen': {
     code: 422,
     zh: '运单价格未确认',

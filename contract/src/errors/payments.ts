@@ -57,6 +57,13 @@ export const paymentsErrors = {
     es: 'Pendiente {open}',
     ja: '未消込は {open} です',
   },
+  'payments.takenBy': {
+    code: 422,
+    zh: '{by} 刚用 {no} 核销，未核销 {open}',
+    en: '{by} just settled it with {no}; {open} is open',
+    es: '{by} acaba de saldarlo con {no}; pendiente {open}',
+    ja: '{by} が {no} で消し込みました。未消込は {open} です',
+  },
   'payments.moreThanLeft': {
     code: 422,
     zh: '多于本单余额 {left}',

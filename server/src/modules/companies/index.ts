@@ -22,7 +22,7 @@ import { nameOfCompany, nameOfContact } from './store.ts'
 
 export { type Party, usedParty } from './contacts.ts'
 export type { MoveDocuments } from './merge.ts'
-export { nameOfCompany, nameOfUser } from './store.ts'
+export { mergedInto, nameOfCompany, nameOfUser } from './store.ts'
 
 const taken = (field: string) => () => badField(field, 'customers.justTaken' satisfies Reason)
 

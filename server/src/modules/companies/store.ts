@@ -178,6 +178,16 @@ export async function nameOfCompany(tx: Tx, id: number | null): Promise<string |
     .executeTakeFirst()
   return (row?.roles.includes('own') ? row.short_name : row?.name) ?? null
 }
+/** Of a company that was merged the name of the one that has its documents now; null: it was not. */
+export async function mergedInto(tx: Tx, id: number): Promise<string | null> {
+  // unscoped: partners are shared by all outlets
+  const { rows } = await sql<{ into: string }>`
+    select c ->> 'to' as into from history h cross join lateral jsonb_array_elements(h.changes) c
+    where h.entity = 'company' and h.entity_id = ${id} and h.action = 'merged' and c ->> 'field' = 'mergedInto' order by h.id desc limit 1`.execute(
+    tx,
+  )
+  return rows[0]?.into ?? null
+}
 export async function nameOfUser(tx: Tx, id: number | null): Promise<string | null> {
   if (id === null) return null
   const row = await tx.selectFrom('app_user').select('name').where('id', '=', id).executeTakeFirst()

@@ -8,10 +8,10 @@ import { clock } from '../../platform/clock.ts'
 import { owned, type Tx } from '../../platform/db.ts'
 import { recordHistory } from '../../platform/history.ts'
 import type { Numbering } from '../../platform/numbering.ts'
-import { badField, notFound, Refusal } from '../../platform/refusal.ts'
+import { notFound, Refusal, refuseFields } from '../../platform/refusal.ts'
 import { changed, refuseStale } from '../../platform/version.ts'
 import { applyCharges, PartRefusal, releaseCharges } from '../charges/index.ts'
-import { type Composed, compose, storedInput } from './compose.ts'
+import { type Composed, compose, named, storedInput } from './compose.ts'
 import { refuseRed } from './red.ts'
 import {
   columnsOf,
@@ -44,7 +44,7 @@ export const addInvoice =
       [{ action: 'submitted', changes: [{ field: 'state', from: 'draft', to: 'pending' }] }],
     )
     await deps.approvals.submit(tx, actor, 'invoice', [submissionOf({ id, ...values }, composed)], parts)
-    await applyFor(tx, input)
+    await applyFor(tx, actor, input)
     return { id, no }
   }
 
@@ -99,17 +99,18 @@ async function submitComposed(
     { action: 'submitted', state: 'pending' },
     { submitted_at: clock.iso(), decided_at: null },
   )
-  await applyFor(tx, input)
+  await applyFor(tx, actor, input)
 }
 
 /** Last: charges that many apply for are held no longer than it takes. */
-async function applyFor(tx: Tx, { parts }: Pick<calls.InvoiceInput, 'parts'>): Promise<void> {
+async function applyFor(tx: Tx, actor: Actor, { parts }: Pick<calls.InvoiceInput, 'parts'>): Promise<void> {
   try {
     await applyCharges(tx, parts)
   } catch (error) {
     if (!(error instanceof PartRefusal)) throw error
     const reason = error.reason === 'charges.tooMuch' ? 'invoices.available' : error.reason
-    throw badField(`parts.${error.at}.amount`, reason, error.params)
+    const path = `parts.${error.at}.amount`
+    refuseFields(await named(tx, actor, parts, [{ path, reason, params: error.params }], new Map()))
   }
 }
 

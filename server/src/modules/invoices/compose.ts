@@ -7,11 +7,13 @@ import { compareDecimal, Exact } from '@xunyun/contract/kernel/decimal'
 import { tidy } from '@xunyun/contract/kernel/text'
 import { type Selectable, sql } from 'kysely'
 import type { Actor } from '../../platform/actor.ts'
-import { kept, type Tx } from '../../platform/db.ts'
-import { refuseFields } from '../../platform/refusal.ts'
+import { clock } from '../../platform/clock.ts'
+import { anyId, kept, type Tx } from '../../platform/db.ts'
+import { badField, refuseFields } from '../../platform/refusal.ts'
 import { regionByCode } from '../../platform/regions.ts'
 import type { DB } from '../../platform/schema.ts'
 import { inScope } from '../../platform/scope.ts'
+import { mergedInto } from '../companies/index.ts'
 import { type Offer, offersOfIds } from './offers.ts'
 
 /** What an application says, checked against its charges as they stand now. */
@@ -57,7 +59,10 @@ export async function compose(tx: Tx, actor: Actor, input: InvoiceInput, whole: 
     input.parts.map(({ chargeId }) => chargeId),
   )
   const offers = new Map(offered.map((offer) => [offer.chargeId, offer]))
-  refuseFields(wrongParts(input, offers))
+  const wrong = wrongParts(input, offers)
+  // Its charges went with it: they are said to be another customer's.
+  if (wrong.length > 0 && input.customerId !== undefined) await refuseMerged(tx, input.customerId)
+  refuseFields(await named(tx, actor, input.parts, wrong, offers))
   const lines = linesOf(
     input.parts.map(({ chargeId, amount }) => ({ ...(offers.get(chargeId) as Offer), chargeId, amount })),
     input.merge,
@@ -92,6 +97,41 @@ function wrongParts({ parts, customerId }: InvoiceInput, offers: ReadonlyMap<num
     if (offer.problem !== undefined) return say(offer.problem.reason, offer.problem.params)
     if (offer.seller?.id !== seller) return say('invoices.otherSeller')
     return fits(amount, offer.open) ? [] : say('invoices.available', { available: offer.open })
+  })
+}
+
+async function refuseMerged(tx: Tx, customerId: number): Promise<void> {
+  const into = await mergedInto(tx, customerId)
+  if (into !== null) throw badField('customerId', 'customers.merged', { into })
+}
+
+type Taken = { readonly chargeId: number; readonly by: string; readonly no: string }
+/** Where somebody else applied for it of late it is said who, and with which application. */
+export async function named(
+  tx: Tx,
+  actor: Actor,
+  parts: InvoiceInput['parts'],
+  wrong: readonly Problem[],
+  offers: ReadonlyMap<number, Pick<Offer, 'open'>>,
+): Promise<Problem[]> {
+  const taken = wrong.filter(({ reason }) => reason === 'invoices.available' || reason === 'invoices.heldBy')
+  if (taken.length === 0) return [...wrong]
+  const idAt = new Map(parts.map(({ chargeId }, at) => [`parts.${at}.amount`, chargeId]))
+  const ids = taken.flatMap(({ path }) => idAt.get(path) ?? [])
+  const { rows } = await sql<Taken>`
+    select distinct on (p.charge_id) p.charge_id as "chargeId", u.name as by, n.no
+    -- unscoped: what holds a charge that is offered to the actor is named
+    from invoice_part p join invoice_line l on l.id = p.line_id join invoice n on n.id = l.invoice_id join app_user u on u.id = n.applicant_id
+    where p.charge_id = ${anyId(ids)} and n.kind = 'invoice' and n.state in ('pending', 'toIssue', 'issued', 'partRed')
+      and n.applicant_id <> ${actor.userId} and n.submitted_at > ${new Date(clock.ms() - 86_400_000).toISOString()}::timestamptz
+    order by p.charge_id, n.submitted_at desc`.execute(tx)
+  const takers = new Map(rows.map((row) => [row.chargeId, row]))
+  return wrong.map((one) => {
+    const chargeId = taken.includes(one) ? idAt.get(one.path) : undefined
+    const taker = chargeId === undefined ? undefined : takers.get(chargeId)
+    if (taker === undefined || chargeId === undefined) return one
+    const available = String(one.params?.available ?? offers.get(chargeId)?.open ?? '0.00')
+    return { path: one.path, reason: 'invoices.takenBy', params: { by: taker.by, no: taker.no, available } }
   })
 }
 
@@ -155,7 +195,10 @@ async function buyerOf(tx: Tx, actor: Actor, input: InvoiceInput): Promise<{ buy
   }
   const { customer, profile } = await customerOf(tx, actor, input)
   const problems: Problem[] = []
-  if (customer === null) problems.push({ path: 'customerId', reason: 'field.id' })
+  if (customer === null) {
+    await refuseMerged(tx, input.customerId)
+    problems.push({ path: 'customerId', reason: 'field.id' })
+  }
   if (profile === null)
     problems.push({ path: 'profileId', reason: input.profileId === undefined ? 'field.required' : 'field.id' })
   else if (input.type === 'special' && profile.tax_no === null)

@@ -1,5 +1,6 @@
 import { decideApprovals, getApprovals } from '@xunyun/contract/approvals/calls'
 import { addApproverLevel } from '@xunyun/contract/approvals/setup'
+import { mergeCompanies } from '@xunyun/contract/companies/calls'
 import * as calls from '@xunyun/contract/invoices/calls'
 import { addProfile } from '@xunyun/contract/invoices/profiles'
 import * as imports from '@xunyun/contract/workbench/imports'
@@ -114,4 +115,44 @@ it('[RT-14/billApplyAudit] [M35] numbers of many come back in the exported tab: 
   const [batch] = await boss.client.ok(imports.getImports, { page })
   expect(batch).toMatchObject({ accepted: 2, mayUndo: false })
   expect((await boss.client.refused(imports.undoImport, { page, id: batch?.id as number })).code).toBe(404)
+})
+
+it('[M30] a part that somebody else applied for meanwhile is refused at its line, with who did and by which application; a merged customer with whom he is now', async () => {
+  const rival = await world.person('rival', { rights: 'all' })
+  const { rows } = await sql<{ id: number }>`
+    insert into charge (outlet_id, day, seq, fee_item, direction, company_id, amount, tax_rate, source, approved, state)
+    values (${hangzhou}, '2026-11-01', 1, 'other', 'receivable', ${customerId}, 100, 6, 'storage', true, 'owed') returning id`.execute(
+    world.db,
+  )
+  const chargeId = rows[0]?.id as number
+  const asked = (amount: string, of = customerId) => ({
+    customerId: of,
+    profileId,
+    type: 'special' as const,
+    merge: 'taxItem' as const,
+    submit: true,
+    parts: [{ chargeId, amount }],
+  })
+  const { no } = await rival.client.ok(calls.addInvoice, asked('60'))
+  const refused = async (amount: string, of?: number) =>
+    (await clerk.client.refused(calls.addInvoice, asked(amount, of))).fields
+  const taken = (by: string, params: object) => [
+    { path: 'parts.0.amount', reason: 'invoices.takenBy', params: { by, ...params } },
+  ]
+  expect(await refused('100')).toMatchObject(taken('rival', { no, available: '40.00' }))
+  const both = await Promise.all([rival, clerk].map(({ client }) => client.send(calls.addInvoice, asked('40'))))
+  const lost = both.findIndex(({ code }) => code !== 200)
+  const won = both[1 - lost]?.data as { no: string }
+  expect(both[lost]?.error?.fields).toMatchObject(
+    taken(lost === 0 ? 'clerk' : 'rival', { no: won.no, available: '0.00' }),
+  )
+  const double = await world.company('已并商贸', ['customer'])
+  await world.admin.ok(mergeCompanies, {
+    id: await world.company('留用商贸', ['customer']),
+    version: 1,
+    otherIds: [double],
+  })
+  expect(await refused('1', double)).toMatchObject([
+    { path: 'customerId', reason: 'customers.merged', params: { into: '留用商贸' } },
+  ])
 })

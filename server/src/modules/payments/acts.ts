@@ -3,6 +3,7 @@ import { compareDecimal, Exact, negated, sumDecimals } from '@xunyun/contract/ke
 import type * as calls from '@xunyun/contract/payments/calls'
 import type { PaymentDirection } from '@xunyun/contract/payments/states'
 import { sql } from 'kysely'
+import type { Objection } from '../../platform/abilities.ts'
 import type { Act, Asked } from '../../platform/act.ts'
 import type { Actor } from '../../platform/actor.ts'
 import { clock } from '../../platform/clock.ts'
@@ -10,7 +11,7 @@ import { owned, type Tx } from '../../platform/db.ts'
 import type { Files } from '../../platform/files.ts'
 import { recordHistory } from '../../platform/history.ts'
 import type { Numbering } from '../../platform/numbering.ts'
-import { badField, notFound, Refusal } from '../../platform/refusal.ts'
+import { badField, notFound, Refusal, refuseFields } from '../../platform/refusal.ts'
 import { pinyinOf, searchText } from '../../platform/search.ts'
 import { created, refuseStale } from '../../platform/version.ts'
 import { PartRefusal, refuseClosed } from '../charges/index.ts'
@@ -25,7 +26,7 @@ import {
   receivable,
   reverseMoney,
 } from '../money/index.ts'
-import { checkLines, type Line, ownerOf, type Party, partyFor, refuseCreditAlone } from './open.ts'
+import { checkLines, type Line, named, ownerOf, type Party, partyFor, refuseCreditAlone } from './open.ts'
 import { roundOff } from './roundOff.ts'
 import { insertLines, type LockedPayment, lockPayments, movePayment, refusalOf, refuseIfStated } from './store.ts'
 
@@ -42,15 +43,27 @@ export const sumOf = (lines: readonly Line[]) =>
 export const counted = (lines: readonly Line[]): Line[] =>
   lines.filter(({ amount }) => compareDecimal(amount, '0') !== 0)
 
+type Settling = {
+  readonly direction: PaymentDirection
+  readonly party: Omit<Party, 'name'>
+  readonly lines: readonly Line[]
+}
 /** A line that somebody else settled in between is refused where it stands. */
-async function atTheLine<T>(act: () => Promise<T>): Promise<T> {
+async function atTheLine<T>(
+  { tx, actor }: Asked,
+  { direction, party, lines }: Settling,
+  act: () => Promise<T>,
+): Promise<T> {
   try {
     return await act()
   } catch (error) {
-    if (error instanceof PartRefusal)
-      throw error.reason === 'charges.tooMuch'
-        ? badField(`lines.${error.at}.amount`, 'payments.moreThanOpen', { open: error.params.available ?? '0.00' })
-        : badField(`lines.${error.at}.amount`, 'payments.notOpen')
+    if (!(error instanceof PartRefusal)) throw error
+    const path = `lines.${error.at}.amount`
+    const wrong: { path: string } & Objection =
+      error.reason === 'charges.tooMuch'
+        ? { path, reason: 'payments.moreThanOpen', params: { open: error.params.available ?? '0.00' } }
+        : { path, reason: 'payments.notOpen' }
+    refuseFields(await named(tx, actor, direction, party, lines, [wrong]))
     throw error
   }
 }
@@ -126,7 +139,8 @@ export const columnsOf = (no: string, body: Body, party: Party) => ({
 /** 收款: posted at once. The same account and number again is asked about. */
 export const addReceipt =
   ({ numbering, files }: Deps): Act<typeof calls.addReceipt> =>
-  async ({ tx, actor }, { fileIds, confirm, roundOff: roundedOff = [], ...body }) => {
+  async (asked, { fileIds, confirm, roundOff: roundedOff = [], ...body }) => {
+    const { tx, actor } = asked
     if (body.day > clock.today()) throw badField('day', 'field.future')
     await refuseClosed(tx, body.day)
     const party = await partyFor(tx, actor, 'receipt', body)
@@ -137,7 +151,7 @@ export const addReceipt =
     if (confirm !== 1 && body.reference !== undefined) await askIfTwice(tx, body.cashAccountId, body.reference)
     const [no = ''] = await numbering.next('SK')
     const id = await insertPayment(tx, actor, 'receipt', no, body, party, account.outlet_id, sumOf(lines))
-    const postingId = await atTheLine(() =>
+    const postingId = await atTheLine(asked, { direction: 'receipt', party, lines }, () =>
       postMoney(tx, actor, {
         act: 'receipt',
         doc: { type: 'payment', id, no },
@@ -189,7 +203,8 @@ export const allocatePayment: Act<typeof calls.allocatePayment> = async (asked, 
   if (lines.length === 0) throw badField('lines', 'field.required')
   await checkLines(tx, actor, payment.direction, { ...payment, name: null }, lines, leftOf(payment))
   refuseCreditAlone(lines, payment.allocated)
-  const postingId = await atTheLine(() =>
+  const { direction } = payment
+  const postingId = await atTheLine(asked, { direction, party: payment, lines }, () =>
     postMoney(tx, actor, {
       act: 'allocate',
       doc: { type: 'payment', id: payment.id, no: payment.no },

@@ -1,3 +1,4 @@
+import { mergeCompanies } from '@xunyun/contract/companies/calls'
 import * as costs from '@xunyun/contract/costs/costApplications'
 import { getFees, getFeeTotals } from '@xunyun/contract/costs/feeList'
 import * as accounts from '@xunyun/contract/money/accounts'
@@ -197,6 +198,57 @@ describe('[M42] whoever pays out', () => {
     const far = await world.person('farPayer', { rights: 'all', scope: 'outlet', companies: [freight.guangzhou] })
     expect(await far.client.ok(calls.getPayees, { ids })).toEqual([])
     expect((await boss.client.refused(calls.getPayees, { ids })).code).toBe(403)
+  })
+})
+
+describe('[M40] a line that somebody else settled meanwhile', () => {
+  it('is refused where it stands, with who did and with which document, be it before or at the same moment; others are not told', async () => {
+    const { company, charges } = await owing.customerOwing({ world, freight, by: boss }, '嵊州三界', [
+      '100.00',
+      '30.00',
+    ])
+    const other = await owing.customerOwing({ world, freight, by: boss }, '嵊州长乐', ['10.00'])
+    const colleague = await world.person('colleague', { rights: 'all' })
+    const [a, b] = charges as [number, number]
+    const receipt = (chargeId: number, amount: string, companyId = company) => ({
+      ...money,
+      cashAccountId: bank,
+      companyId,
+      amount,
+      lines: [{ chargeId, amount }],
+    })
+    const taken = (by: string, params: object) => [
+      { path: 'lines.0.amount', reason: 'payments.takenBy', params: { by, ...params } },
+    ]
+    const part = await colleague.client.ok(calls.addReceipt, receipt(a, '60'))
+    const refused = async (input: ReturnType<typeof receipt>) =>
+      (await finance.client.refused(calls.addReceipt, input)).fields
+    expect(await refused(receipt(a, '100'))).toMatchObject(taken('colleague', { no: part.no, open: '40.00' }))
+    expect(await refused(receipt(a, '10', other.company))).toMatchObject([{ reason: 'payments.notOpen' }])
+    expect((await colleague.client.refused(calls.addReceipt, receipt(a, '100'))).fields).toMatchObject([
+      { reason: 'payments.moreThanOpen', params: { open: '40.00' } },
+    ])
+    const both = await Promise.all(
+      [finance, colleague].map(({ client }) => client.send(calls.addReceipt, receipt(b, '30'))),
+    )
+    const lost = both.findIndex(({ code }) => code !== 200)
+    const won = both[1 - lost]?.data as { no: string }
+    expect(both[lost]?.error?.fields).toMatchObject(
+      taken(lost === 0 ? 'colleague' : 'finance', { no: won.no, open: '0.00' }),
+    )
+  })
+
+  it('[RT-10/companyManage/manage] of a company that was merged it is said with whom', async () => {
+    const [kept, double] = [
+      await world.company('留用运输', ['customer']),
+      await world.company('已并运输', ['customer']),
+    ]
+    await world.admin.ok(mergeCompanies, { id: kept, version: 1, otherIds: [double] })
+    const input = { ...money, cashAccountId: bank, companyId: double, amount: '10', lines: [] }
+    for (const call of [calls.addReceipt, calls.addPayment] as const)
+      expect((await finance.client.refused(call, input)).fields).toMatchObject([
+        { path: 'companyId', reason: 'customers.merged', params: { into: '留用运输' } },
+      ])
   })
 })
 

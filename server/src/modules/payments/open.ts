@@ -9,8 +9,10 @@ import { anyId, kept, type Tx } from '../../platform/db.ts'
 import { badField, refuseFields } from '../../platform/refusal.ts'
 import { isOneOfOurs, ofOwnOutlet, scoped } from '../../platform/scope.ts'
 import { dueDay, dueJoins } from '../charges/index.ts'
+import { mergedInto } from '../companies/index.ts'
 import type { Owner } from '../money/index.ts'
 import { readRoundOffLimit } from './setting.ts'
+import { takenBy } from './takenBy.ts'
 
 /** Whose money it is: a company, a driver, the party of a walk-in's waybill, or nobody in particular. */
 export type Party = {
@@ -40,7 +42,10 @@ export async function partyFor(tx: Tx, actor: Actor, direction: PaymentDirection
     const row = await sql<{
       name: string
     }>`select name from company where id = ${companyId} and not is_deleted`.execute(tx)
-    if (row.rows[0] === undefined) throw badField('companyId', 'field.choice')
+    if (row.rows[0] === undefined) {
+      const into = await mergedInto(tx, companyId)
+      throw into === null ? badField('companyId', 'field.choice') : badField('companyId', 'customers.merged', { into })
+    }
     return { ...none, companyId, name: row.rows[0].name }
   }
   if (driverId !== undefined) {
@@ -187,22 +192,21 @@ export async function checkLines(
     (await openOf(tx, actor, direction, party, { paymentId, chargeIds })).map((one) => [one.chargeId, one]),
   )
   const seen = new Set<number>()
-  refuseFields(
-    lines.flatMap(({ chargeId, amount }, at): ({ path: string } & Objection)[] => {
-      const path = `${typedAt}.${at}.amount`
-      const charge = open.get(chargeId)
-      if (charge === undefined) return [{ path, reason: 'payments.notOpen' }]
-      if (seen.has(chargeId)) return [{ path, reason: 'payments.twice' }]
-      seen.add(chargeId)
-      const isBeyond =
-        new Exact(amount).isNegative() !== new Exact(charge.open).isNegative() ||
-        new Exact(amount).abs().greaterThan(new Exact(charge.open).abs())
-      if (isBeyond) return [{ path, reason: 'payments.moreThanOpen', params: { open: charge.open } }]
-      if (direction === 'payment' && charge.due === null && !may(actor, 'payEarly', 'edit'))
-        return [{ path, reason: 'payments.notDue' }]
-      return []
-    }),
-  )
+  const wrong = lines.flatMap(({ chargeId, amount }, at): ({ path: string } & Objection)[] => {
+    const path = `${typedAt}.${at}.amount`
+    const charge = open.get(chargeId)
+    if (charge === undefined) return [{ path, reason: 'payments.notOpen' }]
+    if (seen.has(chargeId)) return [{ path, reason: 'payments.twice' }]
+    seen.add(chargeId)
+    const isBeyond =
+      new Exact(amount).isNegative() !== new Exact(charge.open).isNegative() ||
+      new Exact(amount).abs().greaterThan(new Exact(charge.open).abs())
+    if (isBeyond) return [{ path, reason: 'payments.moreThanOpen', params: { open: charge.open } }]
+    if (direction === 'payment' && charge.due === null && !may(actor, 'payEarly', 'edit'))
+      return [{ path, reason: 'payments.notDue' }]
+    return []
+  })
+  refuseFields(await named(tx, actor, direction, party, lines, wrong, typedAt))
   const sum = sumDecimals(
     lines.map(({ amount }) => amount),
     2,
@@ -216,6 +220,34 @@ export async function checkLines(
     })
   return lines.flatMap(({ chargeId }) => open.get(chargeId) ?? [])
 }
+
+/** Where somebody else was first it is said who, and with which document. */
+export async function named(
+  tx: Tx,
+  actor: Actor,
+  direction: PaymentDirection,
+  party: Omit<Party, 'name'>,
+  lines: readonly Line[],
+  wrong: readonly ({ path: string } & Objection)[],
+  typedAt = 'lines',
+): Promise<({ path: string } & Objection)[]> {
+  if (!wrong.some(({ reason }) => isTaken(reason))) return [...wrong]
+  const theirs = sql<SqlBool>`${isOf(direction, party)} and h.state = 'owed' and ${isOneOfOurs(actor, 'h.outlet_id')}`
+  const takers = await takenBy(
+    tx,
+    actor,
+    lines.map(({ chargeId }) => chargeId),
+    theirs,
+  )
+  const at = new Map(lines.map(({ chargeId }, line) => [`${typedAt}.${line}.amount`, takers.get(chargeId)]))
+  return wrong.map((one) => {
+    const taker = isTaken(one.reason) ? at.get(one.path) : undefined
+    if (taker === undefined) return one
+    const { by, no, open } = taker
+    return { path: one.path, reason: 'payments.takenBy', params: { by, no, open } }
+  })
+}
+const isTaken = (reason: Objection['reason']) => reason === 'payments.notOpen' || reason === 'payments.moreThanOpen'
 
 /**
  * A credit goes with charges that it is set off against: alone it would leave less than nothing settled, and more to be given back
