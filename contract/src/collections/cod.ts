@@ -18,7 +18,8 @@ export const codRow = z.strictObject({
   /** Of the waybill. */
   id: z.int(),
   waybillNo: z.string(),
-  state: z.enum(codStates),
+  /** Null: the door collected freight alone, and that is more or less now. */
+  state: z.nullable(z.enum(codStates)),
   customerId: nullableInt,
   /** Of a walk-in its sender. */
   customerName: z.string(),
@@ -35,6 +36,11 @@ export const codRow = z.strictObject({
   payable: z.string(),
   /** Counted less collected, once it is counted: below nothing while it is missing. */
   difference: z.string(),
+  /** 应退, 应补: what the door collected of freight, and is less or more since, until it is paid back or taken (M4). */
+  toRefund: z.string(),
+  toTake: z.string(),
+  /** The charge of less than nothing that is paid back. */
+  creditId: nullableInt,
   holderKind: z.nullable(z.enum(holderKinds)),
   holderName: nullableText,
   collectedOn: nullableText,
@@ -72,6 +78,8 @@ export const [getCods, getCodTotals, exportCods] = listCalls({
       paidOut: z.string(),
       payable: z.string(),
       difference: z.string(),
+      toRefund: z.string(),
+      toTake: z.string(),
     }),
   },
   export: { path: '/api/Collections/ExportCods' },

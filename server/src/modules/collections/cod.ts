@@ -30,9 +30,22 @@ const state = sql`case
   when c.id is not null then case when p.state = 'paid' then 'paidOut' when c.held_cod = c.handed_cod then 'handedIn' else 'collected' end
   when s.waived then 'waived'
   when not s.signed and w.state not in ('draft', 'cancelled', 'rejected', 'closed') then 'toCollect' end`
-const source = sql`
+/** 到付 that is open though the door collected: of an adjustment since. */
+const isOpenAtDoor = sql`h.direction = 'receivable' and h.pay_method = 'collect' and h.state = 'owed' and h.settled <> h.amount`
+const doorCollected = (waybill: string) =>
+  sql`exists (select from signing g where g.waybill_id = ${sql.ref(waybill)} and not g.undone and g.freight > 0)`
+/** Waybills with COD, and those without whose freight was collected and is not even now. */
+const waybills = (withDoor: boolean) =>
+  withDoor
+    ? sql`(
+      -- unscoped: whose they are is asked by the condition
+      select * from waybill where cod_amount > 0
+      -- unscoped: as above
+      union all select * from waybill x where cod_amount = 0 and id in (select h.waybill_id from charge h where ${isOpenAtDoor}) and ${doorCollected('x.id')}) w`
+    : sql`waybill w`
+const source = (withDoor: boolean) => sql`
   -- unscoped: whose they are is asked by the condition
-  from waybill w
+  from ${waybills(withDoor)}
   left join lateral (select * from collection where waybill_id = w.id and cod > 0 and undone_posting_id is null limit 1) c on true
   left join hand_in j on j.id = c.hand_in_id
   left join lateral (
@@ -40,7 +53,9 @@ const source = sql`
     select p.no, p.state from cod_payout_line l join cod_payout p on p.id = l.payout_id
     where l.collection_id = c.id and l.state in ('reserved', 'settled') limit 1) p on true
   cross join lateral (select coalesce(bool_or(waived), false) as waived, coalesce(bool_or(signed > 0), false) as signed
-    from signing where waybill_id = w.id and not undone) s`
+    from signing where waybill_id = w.id and not undone) s
+  left join lateral (select sum(h.amount - h.settled) as open, min(h.id) filter (where h.amount < 0) as credit
+    from charge h where h.waybill_id = w.id and ${isOpenAtDoor}) v on ${doorCollected('w.id')}`
 const joins = sql`
   -- unscoped: what a waybill of one's own names
   join company o on o.id = w.outlet_id left join company k on k.id = w.customer_id
@@ -58,24 +73,28 @@ const figures = {
   paidOut,
   payable: sql`${handedIn} - ${paidOut}`,
   difference: sql`case when j.counted is null then 0 else c.handed_cod - c.held_cod end`,
+  toRefund: sql`greatest(-coalesce(v.open, 0), 0)`,
+  toTake: sql`greatest(coalesce(v.open, 0), 0)`,
 } as const satisfies Record<string, RawBuilder<unknown>>
 const amounts = sql.join(
   Object.entries(figures).map(([name, value]) => sql`(${value})::numeric(14,2)::text as ${sql.ref(name)}`),
 )
 const columns = sql`w.id, w.waybill_no as "waybillNo", ${state} as state, w.customer_id as "customerId", coalesce(k.name, w.shipper_name) as "customerName",
   w.consignee_name as "consigneeName", w.biz_date as "bizDate", o.short_name as "outletName", ${amounts}, c.holder_kind as "holderKind",
-  coalesce(d.name, h.name, y.name) as "holderName", c.day as "collectedOn", j.no as "handInNo", p.no as "payoutNo",
+  coalesce(d.name, h.name, y.name) as "holderName", c.day as "collectedOn", j.no as "handInNo", case when v.open < 0 then v.credit end as "creditId", p.no as "payoutNo",
   case when c.id is not null and p.state is distinct from 'paid' then ${clock.today()}::date - c.day end as days`
 
 function tabCondition(tab: CodTab | undefined): RawBuilder<SqlBool> {
-  if (tab === undefined) return sql<SqlBool>`true`
-  return tab === 'difference' ? sql<SqlBool>`${figures.difference} <> 0` : sql<SqlBool>`${state} = ${sql.lit(tab)}`
+  if (tab === undefined) return sql<SqlBool>`${state} is not null`
+  return tab === 'difference'
+    ? sql<SqlBool>`(${figures.difference} <> 0 or coalesce(v.open, 0) <> 0)`
+    : sql<SqlBool>`${state} = ${sql.lit(tab)}`
 }
 const shown = (tab: CodFilter['tab']): CodTab | undefined => (tab === 'all' ? undefined : tab)
 
-const conditionsOf = (actor: Actor, filter: CodFilter): RawBuilder<SqlBool> =>
+const conditionsOf = (actor: Actor, filter: CodFilter, withDoor: boolean): RawBuilder<SqlBool> =>
   all([
-    sql<SqlBool>`w.cod_amount > 0 and not w.is_deleted and ${ofOwnOutlet(actor, 'w')} and ${state} is not null`,
+    sql<SqlBool>`not w.is_deleted and ${ofOwnOutlet(actor, 'w')} and ${withDoor ? sql`(${state} is not null or v.open <> 0)` : sql`w.cod_amount > 0 and ${state} is not null`}`,
     contains('w.search', filter.q),
     equals('w.customer_id', filter.customerId),
     equals('w.outlet_id', filter.outletId),
@@ -85,15 +104,18 @@ const conditionsOf = (actor: Actor, filter: CodFilter): RawBuilder<SqlBool> =>
 
 export async function listCods(tx: Tx, actor: Actor, input: Input<typeof getCods>): Promise<Output<typeof getCods>> {
   const page = paging(sorts, { sort: 'bizDate', dir: 'desc' }, 'w.id', input)
-  const tab = tabCondition(input.ids === undefined ? shown(input.tab) : undefined)
+  const withDoor = input.tab === 'difference' || input.ids !== undefined
+  const tab = input.ids === undefined ? tabCondition(shown(input.tab)) : sql<SqlBool>`true`
   const found = await sql<Omit<CodRow, 'actions'> & { k: string }>`
-    select ${columns}, ${page.key}::text as k ${source} ${joins}
-    where ${conditionsOf(actor, input)} and ${tab} and ${page.afterCursor} ${page.order} ${page.limit}`.execute(tx)
+    select ${columns}, ${page.key}::text as k ${source(withDoor)} ${joins}
+    where ${conditionsOf(actor, input, withDoor)} and ${tab} and ${page.afterCursor} ${page.order} ${page.limit}`.execute(
+    tx,
+  )
   const { rows, next } = page.finish(found.rows)
   return {
     rows: rows.map((row) => ({
       ...row,
-      actions: abilitiesOf(actor, codLifecycle, row.state, {
+      actions: abilitiesOf(actor, codLifecycle, row.state ?? 'waived', {
         payOut: row.payoutNo === null ? undefined : { reason: 'collections.onPayout', params: { no: row.payoutNo } },
       }),
     })),
@@ -107,7 +129,7 @@ export async function totalCods(tx: Tx, actor: Actor, filter: CodFilter): Promis
     ([name, value]) => sql`coalesce(sum(${value}) filter (where ${tab}), 0)::numeric(16,2)::text as ${sql.ref(name)}`,
   )
   const found = await sql<Output<typeof getCodTotals>>`
-    select ${countTabs(['all', ...codTabs], tabCondition, shown(filter.tab))}, ${sql.join(sums)} ${source}
-    where ${conditionsOf(actor, filter)}`.execute(tx)
+    select ${countTabs(['all', ...codTabs], tabCondition, shown(filter.tab))}, ${sql.join(sums)} ${source(true)}
+    where ${conditionsOf(actor, filter, true)}`.execute(tx)
   return totalsOf(found)
 }

@@ -1,11 +1,13 @@
 import * as handIns from '@xunyun/contract/collections/calls'
+import { type CodRow, getCods, getCodTotals } from '@xunyun/contract/collections/cod'
 import { changeHoldingSetting, getHoldingSetting } from '@xunyun/contract/collections/holding'
 import { addAdjustments } from '@xunyun/contract/costs/adjustments'
 import { getFee } from '@xunyun/contract/costs/feeList'
 import { getDashboardMoney } from '@xunyun/contract/dashboard/calls'
 import * as dispatch from '@xunyun/contract/dispatch/calls'
 import { arriveSpecials, createSpecial } from '@xunyun/contract/dispatch/special'
-import { getOpenCharges } from '@xunyun/contract/payments/calls'
+import { addCashAccount } from '@xunyun/contract/money/accounts'
+import { addReceipt, getOpenCharges, refundCredit } from '@xunyun/contract/payments/calls'
 import { changeRoundOffSetting, getRoundOffSetting } from '@xunyun/contract/payments/roundOff'
 import { changeDriver, getDriver } from '@xunyun/contract/resources/drivers'
 import * as calls from '@xunyun/contract/waybills/calls'
@@ -123,7 +125,7 @@ describe('money at the door', () => {
     ).toMatchObject([{ path: 'waiveAs' }])
   })
 
-  it('[M4] what was collected and is less afterwards is to be given back: the waybill says so to whoever is told its money', async () => {
+  it('[M4] what was collected and is less or more afterwards is to be given back or taken: the waybill and 代收货款 say so until it is', async () => {
     const { id, driverId } = await delivering({ destOutletId: freight.guangzhou })
     const said = async (client = office) => (await client.ok(calls.getWaybill, { id })).doorDifference
     expect(await said()).toBe(null)
@@ -135,6 +137,51 @@ describe('money at the door', () => {
     await decide(nos[0] as string)
     expect(await said()).toBe('20.00')
     expect(await balanceOf('custody', 'driver', driverId)).toBe('180.00')
+    const ofIt = async () =>
+      (await office.ok(getCods, { tab: 'difference', pageSize: 500 })).rows.filter((row) => row.id === id)
+    const sums = async () => {
+      const { toRefund, toTake, tabs } = await office.ok(getCodTotals, { tab: 'difference' })
+      return [Number(toRefund), Number(toTake), tabs.difference]
+    }
+    const [refund = 0, take = 0, count = 0] = await sums()
+    const [found] = await ofIt()
+    expect(found).toMatchObject({ state: null, toRefund: '20.00', toTake: '0.00' })
+    const { waybillNo, creditId } = found as CodRow
+    const bank = await office.ok(addCashAccount, {
+      outletId: freight.hangzhou,
+      name: '农行',
+      kind: 'bank',
+      mayGoBelow: true,
+    })
+    // Paid back, it is even; asked for anew, it is to be taken until it is.
+    const day = clock.today()
+    await office.ok(refundCredit, {
+      chargeId: creditId as number,
+      cashAccountId: bank.id,
+      amount: '20',
+      day,
+      reason: '多收',
+    })
+    expect([await said(), await ofIt(), await sums()]).toEqual(['0.00', [], [refund - 20, take, count - 1]])
+    const more = await office.ok(addAdjustments, {
+      lines: lines.map((line) => ({ ...line, amount: '30' })),
+      submit: true,
+    })
+    await decide(more.nos[0] as string)
+    expect([await said(), await ofIt()]).toMatchObject([
+      '-30.00',
+      [{ toRefund: '0.00', toTake: '30.00', creditId: null }],
+    ])
+    const { charges } = await office.ok(getOpenCharges, { direction: 'receipt', waybillNo })
+    await office.ok(addReceipt, {
+      waybillNo,
+      cashAccountId: bank.id,
+      channel: 'bank',
+      amount: '30',
+      day,
+      lines: charges.map(({ chargeId, open }) => ({ chargeId, amount: open })),
+    })
+    expect([await said(), await ofIt(), await sums()]).toEqual(['0.00', [], [refund - 20, take, count - 1]])
     const far = await world.person('far', { rights: 'all', scope: 'outlet', companies: [freight.guangzhou] })
     expect(await said(far.client)).toBe(null)
   })

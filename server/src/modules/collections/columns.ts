@@ -41,6 +41,8 @@ export const codColumns: readonly ListColumn<CodRow>[] = [
   listColumn('collections:cod.paidOut', 'money'),
   listColumn('collections:cod.payable', 'money'),
   listColumn('collections:cod.difference', 'money'),
+  listColumn('collections:cod.toRefund', 'money'),
+  listColumn('collections:cod.toTake', 'money'),
   listColumn('collections:cod.days', 'integer'),
   listColumn('collections:cod.bizDate', 'date'),
   listColumn('collections:cod.handInNo', 'text', { width: 18 }),

@@ -1,5 +1,4 @@
 import type { Output } from '@xunyun/contract/kernel/call'
-import { Exact } from '@xunyun/contract/kernel/decimal'
 import type { getWaybillEvents, WaybillDetail } from '@xunyun/contract/waybills/calls'
 import { waybillActions, waybillLifecycle } from '@xunyun/contract/waybills/states'
 import { type SqlBool, sql } from 'kysely'
@@ -43,8 +42,8 @@ type HeadRow = RawRow & {
   shipperAddress: string
   consigneeRegion: string
   consigneeRegionName: string
-  /** Yuan of freight that the door collected; null: none. */
-  collected: string | null
+  /** Yuan of 到付 that is settled beyond what it is, since the door collected it; null: it collected none. */
+  collectedMore: string | null
 }
 
 /** One waybill, whole. Outside the scope it does not exist. */
@@ -60,7 +59,9 @@ export async function waybillDetail(
   const found = await sql<HeadRow>`
     select ${rowColumns(actor)}, w.outlet_id as "outletId", w.dest_outlet_id as "destOutletId", w.dest_typed as "destTyped", w.salesman_id as "salesmanId", w.receipt_copies as "receiptCopies", ${proofCount} as proofs,
       w.vehicle_model as "vehicleModel", w.km, w.to_collect as "freightToCollect",
-      (select sum(g.freight) from signing g where g.waybill_id = w.id and not g.undone and g.freight > 0)::text as collected,
+      case when exists (select from signing g where g.waybill_id = w.id and not g.undone and g.freight > 0) then (
+        select coalesce(sum(h.settled - h.amount), 0)::numeric(14,2)::text from charge h
+        where h.waybill_id = w.id and h.direction = 'receivable' and h.pay_method = 'collect' and h.state = 'owed') end as "collectedMore",
       w.cancel_reason as "cancelReason", w.shipper_company as "shipperCompany", w.shipper_region as "shipperRegion",
       w.shipper_region_name as "shipperRegionName", w.shipper_address as "shipperAddress", w.consignee_region as "consigneeRegion",
       w.consignee_region_name as "consigneeRegionName"
@@ -76,7 +77,7 @@ export async function waybillDetail(
     consigneeRegion,
     consigneeRegionName,
     freightToCollect,
-    collected,
+    collectedMore,
     proofs: shown,
     ...head
   } = row
@@ -112,10 +113,7 @@ export async function waybillDetail(
     pendingChange: isCustomer(actor) ? null : pendingChange,
     toCollect: toCollect(row),
     freightToCollect,
-    doorDifference:
-      presented.receivable === null || collected === null
-        ? null
-        : new Exact(collected).minus(freightToCollect).toFixed(2),
+    doorDifference: presented.receivable === null ? null : collectedMore,
     wasSigned,
     noEpod: no === undefined ? null : wordsOf(actor, no),
     receiptCopies: row.receiptCopies,

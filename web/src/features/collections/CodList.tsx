@@ -1,5 +1,6 @@
 import { type CodRow, codTabs, exportCods, getCods, getCodTotals } from '@xunyun/contract/collections/cod'
 import { getCompanyChoices } from '@xunyun/contract/companies/calls'
+import { compareDecimal } from '@xunyun/contract/kernel/decimal'
 import { pageOf } from '@xunyun/contract/pages'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -15,7 +16,7 @@ import { useList } from '../../shared/list/useList.ts'
 import { useRight } from '../../shared/session/session.ts'
 import { late } from '../../shared/ui/late.tsx'
 import { Empty } from '../../shared/ui/Notice.tsx'
-import { codColumns } from './codColumns.tsx'
+import { codColumns, codDifferenceColumns } from './codColumns.tsx'
 import { collectionPaths, handInKey, payoutKey } from './paths.ts'
 
 const PayoutForm = late(() => import('./PayoutForm.tsx').then((file) => file.PayoutForm))
@@ -31,6 +32,7 @@ export function CodList({ choose }: { choose: ReactNode }) {
   const [, setSearch] = useSearchParams()
   const maySee = useRight('allWayBill').browse
   const mayHandIn = useRight('handIn').browse
+  const mayPay = useRight('payment').edit
   const [open, setOpen] = useOpen<readonly CodRow[]>()
   const list = useList({ call: getCods, totals: getCodTotals, exportCall: exportCods, defaults })
   const counts = list.totals?.tabs
@@ -40,13 +42,20 @@ export function CodList({ choose }: { choose: ReactNode }) {
     nameOf: ({ waybillNo }) => waybillNo,
     acts: { payOut: { open: (rows) => setOpen(rows) } },
   })
+  /** 应退 is paid back, 应补 is received, of the waybill's party. */
+  const doorAct = ({ waybillNo, creditId, toTake }: CodRow) => {
+    const of = (form: string) => () =>
+      void navigate(`${pathTo('payment')}?new=${form}&waybill=${encodeURIComponent(waybillNo)}`)
+    if (creditId !== null) return [{ key: 'refund', label: t('cod.refund'), onClick: of(`refund&charges=${creditId}`) }]
+    return compareDecimal(toTake, '0') > 0 ? [{ key: 'take', label: t('cod.take'), onClick: of('receipt') }] : []
+  }
   const waybill = ({ waybillNo }: CodRow) => void navigate(pathTo('waybill', { no: waybillNo }))
   return (
     <>
       <ListPage
         list={list}
         label={pageOf('cod').titles[language]}
-        columns={codColumns}
+        columns={list.filter.tab === 'difference' ? codDifferenceColumns : codColumns}
         tabs={
           <StateTabs
             label={t('cod.state')}
@@ -79,6 +88,7 @@ export function CodList({ choose }: { choose: ReactNode }) {
         primary={choose}
         actions={(row) => [
           ...acts.row(row),
+          ...(mayPay ? doorAct(row) : []),
           ...(maySee ? [{ key: 'waybill', label: t('open'), onClick: () => waybill(row) }] : []),
           ...(mayHandIn && row.handInNo !== null
             ? [

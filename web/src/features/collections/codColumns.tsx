@@ -13,7 +13,12 @@ const tones: Readonly<Record<CodState, Tone>> = {
 const column = columnsOf<CodRow>()
 export const codColumns = [
   column.link('waybillNo', 'collections:cod.waybillNo', { width: 148, sortKey: 'waybillNo' }),
-  column.state('state', 'collections:cod.state', { words: 'codState', tone: ({ state }) => tones[state], width: 84 }),
+  column.state('state', 'collections:cod.state', {
+    words: 'codState',
+    value: ({ state }) => state ?? '',
+    tone: ({ state }) => (state === null ? 'grey' : tones[state]),
+    width: 84,
+  }),
   column.text('customerName', 'collections:cod.customerName', { width: 180, card: 'lead' }),
   column.text('consigneeName', 'collections:cod.consigneeName', { width: 96, card: 'meta' }),
   column.money('cod', 'collections:cod.cod', { sortKey: 'cod', total: 'cod', card: 'fact' }),
@@ -26,8 +31,18 @@ export const codColumns = [
   column.money('payable', 'collections:cod.payable', { total: 'payable' }),
   column.integer('days', 'collections:cod.days'),
   column.money('difference', 'collections:cod.difference', { total: 'difference', hidden: true }),
+  column.money('toRefund', 'collections:cod.toRefund', { total: 'toRefund', hidden: true }),
+  column.money('toTake', 'collections:cod.toTake', { total: 'toTake', hidden: true }),
   column.date('bizDate', 'collections:cod.bizDate', { sortKey: 'bizDate', hidden: true }),
   column.text('handInNo', 'collections:cod.handInNo', { width: 148, hidden: true }),
   column.text('payoutNo', 'collections:cod.payoutNo', { width: 148 }),
   column.text('outletName', 'collections:cod.outletName', { width: 120, hidden: true }),
+]
+
+/** On 差异 what is off stands first. */
+const first = ['difference', 'toRefund', 'toTake']
+export const codDifferenceColumns = [
+  ...codColumns.slice(0, 4),
+  ...codColumns.filter(({ key }) => first.includes(key)).map((one) => ({ ...one, hidden: false })),
+  ...codColumns.slice(4).filter(({ key }) => !first.includes(key)),
 ]
