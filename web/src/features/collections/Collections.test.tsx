@@ -17,6 +17,7 @@ import { playServer } from '../../../test/playServer.ts'
 import { startI18n, switchLanguage } from '../../shared/i18n/i18n.ts'
 import { useSession } from '../../shared/session/session.ts'
 import { CountForm } from './CountForm.tsx'
+import { codColumns, codDifferenceColumns } from './codColumns.tsx'
 import { DeductHeld } from './DeductHeld.tsx'
 import { HandInForm } from './HandInForm.tsx'
 import { differenceColumns, handInColumns } from './handInColumns.tsx'
@@ -182,3 +183,14 @@ it('[M48] what the company is asked to bear is said with its holder; of differen
   expect(order.slice(4, 7)).toEqual(['due', 'counted', 'difference'])
   expect([...order].sort()).toEqual(handInColumns.map(({ key }) => key).sort())
 }, 30_000)
+
+it('[M4] on 差异 of COD what is to be paid back and to be taken stands first, on a phone too; a waybill without COD says that it is of its freight', () => {
+  const order = codDifferenceColumns.map(({ key }) => key)
+  expect(order.slice(4, 7)).toEqual(['difference', 'toRefund', 'toTake'])
+  expect([...order].sort()).toEqual(codColumns.map(({ key }) => key).sort())
+  const onCard = codDifferenceColumns.filter(({ card }) => card === 'fact').map(({ key }) => key)
+  expect(onCard).toEqual(['difference', 'toRefund', 'toTake'])
+  const state = codColumns.find(({ key }) => key === 'state')
+  const said = (of: string | null) => state?.text({ state: of } as never, 'zh')
+  expect([said(null), said('collected')]).toEqual(['仅运费', '已收'])
+})

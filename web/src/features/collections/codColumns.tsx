@@ -16,6 +16,7 @@ export const codColumns = [
   column.state('state', 'collections:cod.state', {
     words: 'codState',
     value: ({ state }) => state ?? '',
+    instead: ({ state }) => (state === null ? 'collections:cod.freightAlone' : null),
     tone: ({ state }) => (state === null ? 'grey' : tones[state]),
     width: 84,
   }),
@@ -43,6 +44,12 @@ export const codColumns = [
 const first = ['difference', 'toRefund', 'toTake']
 export const codDifferenceColumns = [
   ...codColumns.slice(0, 4),
-  ...codColumns.filter(({ key }) => first.includes(key)).map((one) => ({ ...one, hidden: false })),
-  ...codColumns.slice(4).filter(({ key }) => !first.includes(key)),
+  ...codColumns
+    .filter(({ key }) => first.includes(key))
+    .map((one) => ({ ...one, hidden: false, card: 'fact' as const })),
+  ...codColumns
+    .slice(4)
+    .filter(({ key }) => !first.includes(key))
+    // A card has room for three facts.
+    .map((one) => (one.card === 'fact' ? { ...one, card: 'meta' as const } : one)),
 ]
