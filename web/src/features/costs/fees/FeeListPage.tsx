@@ -207,7 +207,7 @@ export default function FeeListPage() {
             <ChoiceFilter
               {...list.field('overdueDays')}
               label={t('filter.overdueDays')}
-              options={delays.map((days) => ({ value: String(days), label: t('filter.days', { days }) }))}
+              options={delays.map((days) => ({ value: days, label: t('filter.days', { days }) }))}
             />
             <OutletFilter {...list.field('outletId')} label={t('filter.outlet')} />
           </>
