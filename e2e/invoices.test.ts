@@ -155,6 +155,7 @@ describe('an invoice', () => {
       await page.getByRole('combobox', { name: '客户' }).click()
       await page.keyboard.type(customer.title)
       await page.getByText(customer.title).last().click()
+      await page.getByRole('button', { name: '取全部可开' }).click()
       await page.getByRole('table', { name: '费用' }).locator('tr[data-line]').filter({ hasText: waybillNo }).waitFor()
     }))
 })

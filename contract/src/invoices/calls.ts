@@ -5,7 +5,7 @@ import { codes } from '../dictionary.ts'
 import { abilities } from '../kernel/ability.ts'
 import { call, type Input, type Right } from '../kernel/call.ts'
 import { isPlate, mobile, normalizePlate, numberOf, uscc } from '../kernel/checks.ts'
-import { listCalls, outcomes, totalsOutput } from '../kernel/list.ts'
+import { choice, listCalls, outcomes, totalsOutput } from '../kernel/list.ts'
 import { nullableInt, nullableText, version } from '../kernel/record.ts'
 import { date, decimal, flag, id, json, lines, many, money, oneOf, optional, text } from '../kernel/wire.ts'
 import { historyEntry } from '../system/calls.ts'
@@ -73,11 +73,32 @@ export const getInvoiceables = call({
     bizFrom: optional(date),
     bizTo: optional(date),
     payMethods: optional(many(oneOf(codes('payMethod')), 5)),
+    /** Per cent. */
+    rates: optional(many(decimal(2, '0', '100'), 10)),
+    /** What this company of ours bills for. */
+    sellerId: optional(id),
     chargeIds: optional(many(id, 500)),
     /** Of a customer: those that stand on this statement. */
     statementId: optional(id),
   }),
   output: z.array(invoiceable),
+})
+
+export const getInvoiceSellers = call({
+  method: 'GET',
+  path: '/api/Invoices/GetInvoiceSellers',
+  summary: 'Companies of ours that bill for my outlets (开票方)',
+  access: applyingInvoices,
+  input: z.object({ q: optional(text(60)), ids: optional(many(id, 200)) }),
+  output: z.array(choice),
+})
+export const getInvoiceStatements = call({
+  method: 'GET',
+  path: '/api/Invoices/GetInvoiceStatements',
+  summary: "A customer's statements that were sent or confirmed, to apply for what stands on them; the latest 50",
+  access: applyingInvoices,
+  input: z.object({ customerId: id, q: optional(text(60)), ids: optional(many(id, 200)) }),
+  output: z.array(choice),
 })
 
 const part = z.object({ chargeId: id, amount: signed })
@@ -98,6 +119,8 @@ const fields = {
   title: optional(text(120)),
   taxNo: optional(uscc),
   type: oneOf(codes('invoiceType')),
+  /** Who bills (M30); given, every part is checked to be of it, otherwise the first one's is taken. */
+  sellerId: optional(id),
   merge: oneOf(merges),
   parts: json(z.array(part).check(z.minLength(1, 'field.required'), z.maxLength(2000))),
   routes: optional(json(z.array(route).check(z.maxLength(500)))),

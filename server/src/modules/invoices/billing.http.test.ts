@@ -1,10 +1,13 @@
 import { getCompany, mergeCompanies } from '@xunyun/contract/companies/calls'
+import { addInvoice, getInvoiceables, getInvoiceSellers, getInvoiceStatements } from '@xunyun/contract/invoices/calls'
 import * as calls from '@xunyun/contract/invoices/profiles'
 import * as taxItems from '@xunyun/contract/invoices/taxItems'
 import { checkImport, runImport, undoImport } from '@xunyun/contract/workbench/imports'
+import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { download, upload } from '../../../test/sheets.ts'
 import { openWorld, type Person, type World } from '../../../test/world.ts'
+import { searchText } from '../../platform/search.ts'
 
 let world: World
 let clerk: Person
@@ -194,5 +197,86 @@ describe('tax items', () => {
     expect(await clerk.client.ok(taxItems.getTaxItemTotals, { feeItems: ['freight'] })).toMatchObject({
       tabs: { current: 1, other: 1 },
     })
+  })
+})
+
+describe('what is offered to an application', () => {
+  it('[RT-16/billApply] [M30] charges come by day, fee item, payment, rate, seller and statement; one of another seller is refused', async () => {
+    const outlets = await Promise.all(['滨江分公司', '萧山分公司'].map((name) => world.outlet(name)))
+    const [binjiang, xiaoshan] = outlets as [number, number]
+    await world.db.updateTable('company').set({ uscc: '91330100799655058B' }).where('id', '=', binjiang).execute()
+    await world.db.updateTable('company').set({ uscc: '91330110MA2B0RXU59' }).where('id', '=', xiaoshan).execute()
+    const customerId = await world.company('按条件开票客户', ['customer'])
+    const owed = async (outletId: number, day: string, feeItem: string, rate: string | null, method = 'monthly') => {
+      const { rows } = await sql<{ id: number }>`
+        insert into charge (outlet_id, day, seq, fee_item, direction, company_id, amount, tax_rate, pay_method, source, approved, state)
+        values (${outletId}, ${day}, 1, ${feeItem}, 'receivable', ${customerId}, 100, ${rate}, ${method}, 'storage', true, 'owed') returning id`.execute(
+        world.db,
+      )
+      return rows[0]?.id as number
+    }
+    const nine = await owed(binjiang, '2026-11-01', 'other', '9')
+    const six = await owed(binjiang, '2026-11-02', 'storage', null)
+    const cash = await owed(binjiang, '2026-11-03', 'other', '3', 'prepaid')
+    const other = await owed(xiaoshan, '2026-11-03', 'other', '9')
+    const { rows } = await sql<{ id: number }>`
+      insert into statement (no, company_id, outlet_id, from_day, to_day, opening, charges, adjustments, received, closing, state, search)
+      values ('DZ26110100001', ${customerId}, ${binjiang}, '2026-11-01', '2026-11-02', 0, 100, 0, 0, 100, 'draft', ${searchText(['DZ26110100001'])}) returning id`.execute(
+      world.db,
+    )
+    const statementId = rows[0]?.id as number
+    await sql`insert into statement_line (statement_id, kind, charge_id, day, amount) values (${statementId}, 'charge', ${six}, '2026-11-02', 100)`.execute(
+      world.db,
+    )
+    const found = async (more: Record<string, unknown>) =>
+      (await world.admin.ok(getInvoiceables, { customerId, ...more })).map(({ chargeId }) => chargeId)
+    expect(await found({})).toEqual([nine, six, cash, other])
+    expect(await found({ rates: ['9'] })).toEqual([nine, other])
+    // Without a rate of its own it is the tax item's for such a seller.
+    expect(await found({ rates: ['6.00', '3'] })).toEqual([six, cash])
+    expect(await found({ rates: ['1'] })).toEqual([])
+    expect(await found({ bizFrom: '2026-11-02', feeItems: ['other'] })).toEqual([cash, other])
+    expect(await found({ payMethods: ['prepaid'] })).toEqual([cash])
+    expect(await found({ statementId })).toEqual([six])
+
+    const sellers = await world.admin.ok(getInvoiceSellers, {})
+    expect(sellers.map(({ id }) => id)).toEqual(expect.arrayContaining(outlets))
+    expect(await found({ sellerId: xiaoshan })).toEqual([other])
+    expect(await found({ sellerId: customerId })).toEqual([])
+    const profileId = await add(customerId, '按条件开票客户')
+    const applied = (chargeIds: number[], sellerId?: number) =>
+      world.admin.send(addInvoice, {
+        customerId,
+        profileId,
+        type: 'special',
+        merge: 'taxItem',
+        sellerId,
+        parts: chargeIds.map((chargeId) => ({ chargeId, amount: '100' })),
+      })
+    expect((await applied([other], binjiang)).error?.fields).toMatchObject([
+      { path: 'parts.0.amount', reason: 'invoices.otherSeller' },
+    ])
+    expect((await applied([other], xiaoshan)).code).toBe(200)
+
+    // A draft was sent to nobody.
+    const sent = async () =>
+      (await world.admin.ok(getInvoiceStatements, { customerId, q: 'dz2611' })).map(({ id }) => id)
+    expect(await sent()).toEqual([])
+    await sql`update statement set state = 'confirmed' where id = ${statementId}`.execute(world.db)
+    expect(await sent()).toEqual([statementId])
+    const xiaoshanClerk = await world.person('xiaoshan', {
+      rights: { billApply: 'edit' },
+      scope: 'outlet',
+      companies: [xiaoshan],
+      outletId: xiaoshan,
+    })
+    expect((await xiaoshanClerk.client.ok(getInvoiceStatements, { customerId })).length).toBe(0)
+    expect((await xiaoshanClerk.client.ok(getInvoiceSellers, {})).map(({ id }) => id)).toEqual([xiaoshan])
+
+    // Charges that were made here are of no goods: nothing proves them.
+    await sql`delete from statement_line`.execute(world.db)
+    await sql`delete from statement`.execute(world.db)
+    await sql`delete from invoice`.execute(world.db)
+    await sql`delete from charge where company_id = ${customerId}`.execute(world.db)
   })
 })

@@ -82,9 +82,9 @@ export async function compose(tx: Tx, actor: Actor, input: InvoiceInput, whole: 
   }
 }
 
-function wrongParts({ parts, customerId }: InvoiceInput, offers: ReadonlyMap<number, Offer>): Problem[] {
+function wrongParts({ parts, customerId, sellerId }: InvoiceInput, offers: ReadonlyMap<number, Offer>): Problem[] {
   const seen = new Set<number>()
-  const seller = offers.get(parts[0]?.chargeId ?? 0)?.seller?.id
+  const seller = sellerId ?? offers.get(parts[0]?.chargeId ?? 0)?.seller?.id
   return parts.flatMap(({ chargeId, amount }, at): Problem[] => {
     const say = (reason: Reason, params?: Params, field = 'amount') => [
       { path: `parts.${at}.${field}`, reason, ...(params && { params }) },

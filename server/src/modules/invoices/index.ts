@@ -17,12 +17,13 @@ import { issueInvoice } from './issue.ts'
 import { listedParts, listName, reportOfList } from './list.ts'
 import { addInvoiceFiles, beginMail, mailInvoice } from './mail.ts'
 import { expireConfirmations, makeRedInvoice, setRedConfirmation } from './makeRed.ts'
-import { invoiceables } from './offers.ts'
+import { invoiceables, statementChoices } from './offers.ts'
 import { addProfile, changeProfile, setDefaultProfile, setProfilesEnabled } from './profiles.ts'
 import { listProfiles, profileDetail, totalProfiles } from './queries.profiles.ts'
 import { listTaxItems, taxItemDetail, totalTaxItems } from './queries.taxItems.ts'
 import { invoiceDetail, listInvoices, pathOf, totalInvoices } from './queries.ts'
 import { invoiceReviewed } from './review.ts'
+import { sellerChoices } from './sellers.ts'
 import { addTaxItem, changeTaxItem } from './taxItems.ts'
 
 export { addInvoice, submitInvoices } from './acts.ts'
@@ -59,6 +60,8 @@ export function invoices(platform: Platform, { drawReport }: { drawReport: DrawR
   })
   imports.offer('billApplyAudit', numberImport(files))
   bind(calls.getInvoiceables, ({ tx, actor }, input) => invoiceables(tx, actor, input))
+  bind(calls.getInvoiceSellers, ({ tx, actor }, input) => sellerChoices(tx, actor, input))
+  bind(calls.getInvoiceStatements, ({ tx, actor }, input) => statementChoices(tx, actor, input))
   bind(calls.addInvoice, addInvoice(deps))
   bind(calls.changeInvoice, changeInvoice(deps))
   bind(calls.submitInvoices, submitInvoices(deps))

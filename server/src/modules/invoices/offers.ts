@@ -1,13 +1,14 @@
 import { type Reason, sayReason } from '@xunyun/contract/errors'
-import type { getInvoiceables, Invoiceable } from '@xunyun/contract/invoices/calls'
+import type { getInvoiceables, getInvoiceStatements, Invoiceable } from '@xunyun/contract/invoices/calls'
 import type { Input, Params } from '@xunyun/contract/kernel/call'
 import { compareDecimal, Exact } from '@xunyun/contract/kernel/decimal'
+import type { Choice } from '@xunyun/contract/kernel/list'
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
 import type { Actor } from '../../platform/actor.ts'
-import { all, anyOf, anyOfCodes, between } from '../../platform/conditions.ts'
+import { all, anyOf, anyOfCodes, between, contains } from '../../platform/conditions.ts'
 import { anyId, kept, type Tx } from '../../platform/db.ts'
-import { isOneOfOurs } from '../../platform/scope.ts'
-import { type Seller, sellersOf } from './sellers.ts'
+import { inScope, isOneOfOurs } from '../../platform/scope.ts'
+import { outletsBilledBy, type Seller, sellersOf } from './sellers.ts'
 
 /** What charges offer to an application (M30): owed, invoiceable, not applied for in whole. */
 
@@ -108,18 +109,28 @@ export async function invoiceables(tx: Tx, actor: Actor, input: Input<typeof get
       anyOfCodes('h.fee_item', input.feeItems),
       between('h.day', input.bizFrom, input.bizTo),
       anyOfCodes('h.pay_method', input.payMethods),
+      mayBeAt(input.rates),
+      anyOf('h.outlet_id', input.sellerId === undefined ? undefined : await outletsBilledBy(tx, actor, input.sellerId)),
       named
         ? sql<SqlBool>`h.state <> 'void'`
         : sql<SqlBool>`h.state = 'owed' and h.applied <> h.amount and h.invoiceable and coalesce(i.invoiceable, true)`,
     ]),
   )
-  return found.map(({ seller, problem, outletId: _, ...offer }) => ({
+  const isAsked = ({ rate }: Offer) => input.rates?.some((asked) => compareDecimal(asked, rate) === 0) ?? true
+  return found.filter(isAsked).map(({ seller, problem, outletId: _, ...offer }) => ({
     ...offer,
     sellerId: seller?.id ?? null,
     sellerName: seller?.name ?? null,
     problem: problem === undefined ? null : sayReason(problem.reason, problem.params, actor.language),
   }))
 }
+
+/** At one of these rates whoever bills: which of a tax item's two it is follows from the seller. */
+const mayBeAt = (rates: readonly string[] | undefined) =>
+  rates === undefined
+    ? undefined
+    : sql<SqlBool>`case when h.tax_rate is not null then h.tax_rate = any(${[...rates]}::numeric[])
+        else i.general_rate = any(${[...rates]}::numeric[]) or i.small_rate = any(${[...rates]}::numeric[]) or 0 = any(${[...rates]}::numeric[]) end`
 
 /** By the waybill's number, or the document's of goods in a warehouse; each leads to its charges by its own key. */
 const isNumbered = (numbers: readonly string[]) => sql<SqlBool>`h.id in (
@@ -129,3 +140,16 @@ const isNumbered = (numbers: readonly string[]) => sql<SqlBool>`h.id in (
 
 export const offersOfIds = (tx: Tx, actor: Actor, ids: readonly number[]): Promise<Offer[]> =>
   offersOf(tx, actor, sql<SqlBool>`h.id = ${anyId(ids)}`, kept)
+
+/** What a customer was sent, to apply for what stands on it. */
+export async function statementChoices(
+  tx: Tx,
+  actor: Actor,
+  { customerId, q, ids }: Input<typeof getInvoiceStatements>,
+): Promise<Choice[]> {
+  const { rows } = await sql<Choice>`
+    select m.id, m.no as label, concat_ws(' – ', m.from_day, m.to_day) as hint from statement m
+    where m.company_id = ${customerId} and m.state in ('sent', 'confirmed') and not m.is_deleted and ${inScope(actor, 'statement', 'm')}
+      and ${all([anyOf('m.id', ids), contains('m.search', q)])} order by m.to_day desc, m.id desc limit 50`.execute(tx)
+  return rows
+}

@@ -1,5 +1,11 @@
+import type { getInvoiceSellers } from '@xunyun/contract/invoices/calls'
+import type { Input } from '@xunyun/contract/kernel/call'
+import type { Choice } from '@xunyun/contract/kernel/list'
 import { sql } from 'kysely'
+import type { Actor } from '../../platform/actor.ts'
+import { all, anyOf, contains } from '../../platform/conditions.ts'
 import { anyId, kept, type Tx } from '../../platform/db.ts'
+import { isOneOfOurs } from '../../platform/scope.ts'
 
 export type Seller = { readonly id: number; readonly name: string; readonly taxpayer: 'general' | 'small' }
 
@@ -16,4 +22,32 @@ export async function sellersOf(tx: Tx, outletIds: ReadonlySet<number>): Promise
     tx,
   )
   return new Map(rows.map(({ outletId, ...seller }) => [outletId, seller]))
+}
+
+/** The companies that bill for outlets of the actor, each with these outlets. */
+async function sellersOfMine(tx: Tx, actor: Actor): Promise<Map<number, number[]>> {
+  const { rows } = await sql<{ id: number }>`${kept}
+    -- unscoped: the condition of the scope stands inside
+    select o.id from company o where 'own' = any(o.roles) and not o.is_deleted and ${isOneOfOurs(actor, 'o.id')}`.execute(
+    tx,
+  )
+  const mine = new Map<number, number[]>()
+  for (const [outletId, { id }] of await sellersOf(tx, new Set(rows.map(({ id }) => id))))
+    mine.set(id, [...(mine.get(id) ?? []), outletId])
+  return mine
+}
+
+/** The outlets of the actor that a seller bills for. */
+export const outletsBilledBy = async (tx: Tx, actor: Actor, sellerId: number): Promise<readonly number[]> =>
+  (await sellersOfMine(tx, actor)).get(sellerId) ?? []
+
+export async function sellerChoices(tx: Tx, actor: Actor, input: Input<typeof getInvoiceSellers>): Promise<Choice[]> {
+  const ids = [...(await sellersOfMine(tx, actor)).keys()]
+  const { rows } = await sql<Choice>`
+    -- unscoped: companies of ours that bill for outlets in scope
+    select c.id, c.name as label, c.uscc as hint from company c
+    where ${all([anyOf('c.id', ids), anyOf('c.id', input.ids), contains('c.search', input.q)])} order by c.name, c.id limit 200`.execute(
+    tx,
+  )
+  return rows
 }

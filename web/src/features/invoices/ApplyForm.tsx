@@ -1,11 +1,10 @@
 import { useQuery } from '@tanstack/react-query'
 import { getCompanyChoices } from '@xunyun/contract/companies/calls'
 import { wordFor } from '@xunyun/contract/dictionary'
-import { addInvoice, changeInvoice, getInvoiceables } from '@xunyun/contract/invoices/calls'
+import { addInvoice, changeInvoice, getInvoiceables, getInvoiceSellers } from '@xunyun/contract/invoices/calls'
 import { getProfiles } from '@xunyun/contract/invoices/profiles'
-import type { Input as InputOf } from '@xunyun/contract/kernel/call'
 import { Button, Checkbox, Form, Input } from 'antd'
-import { type ReactNode, useEffect, useRef, useState } from 'react'
+import { type ReactNode, useEffect, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useCommands } from '../../shared/action/useAction.ts'
 import { api } from '../../shared/api/api.ts'
@@ -21,7 +20,9 @@ import { useLanguage } from '../../shared/i18n/useLanguage.ts'
 import { useTab } from '../../shared/tabs/useTab.ts'
 import { toast } from '../../shared/ui/toasts.ts'
 import { ApplyPanel } from './ApplyPanel.tsx'
-import { inputOf, reckoned, routesFor, taken, type Values } from './applyLines.ts'
+import { ApplySource, type Asked } from './ApplySource.tsx'
+import { gapsOf } from './applyGaps.ts'
+import { inputOf, reckoned, routesFor, sellerOf, taken, type Values } from './applyLines.ts'
 import styles from './Invoices.module.css'
 import { PartGrid } from './PartGrid.tsx'
 import { invoicePaths } from './paths.ts'
@@ -35,7 +36,7 @@ type Props = {
   readonly version: number
   readonly initial: Values
   /** What is offered at once; not given: nothing. */
-  readonly begin?: InputOf<typeof getInvoiceables> | undefined
+  readonly begin?: Asked | undefined
   readonly head: ReactNode
   readonly onMade: (made: Made) => void
 }
@@ -69,7 +70,11 @@ export function ApplyForm({ id, no, version, initial, begin, head, onMade }: Pro
   const { form } = state
   const parts: Values['parts'] = Form.useWatch('parts', { form, preserve: true }) ?? []
   const merge: NonNullable<Values['merge']> = Form.useWatch('merge', { form, preserve: true }) ?? 'waybill'
-  const customerId = (Form.useWatch('customerId', { form, preserve: true }) as number | null | undefined) ?? undefined
+  const said = (Form.useWatch([], { form, preserve: true }) as Partial<Values> | undefined) ?? {}
+  const customerId = said.customerId == null ? undefined : Number(said.customerId)
+  const sellerId = said.sellerId == null ? undefined : Number(said.sellerId)
+  const profile = useProfiles(customerId).find(({ id }) => id === said.profileId)
+  const { data: sellers } = useQuery(q(getInvoiceSellers, {}))
   const set = (next: Partial<Values>) => {
     const now = { parts, merge, ...next }
     const routes = routesFor(now.parts, now.merge, form.getFieldValue('routes') ?? [])
@@ -77,30 +82,47 @@ export function ApplyForm({ id, no, version, initial, begin, head, onMade }: Pro
     form.setFieldsValue(all as never)
     state.onChange(all as never)
   }
-  const take = async (input: InputOf<typeof getInvoiceables>) => {
+  const take = async (input: Asked) => {
     const found = await api(getInvoiceables, input)
+    const had: Values['parts'] = form.getFieldValue('parts') ?? []
+    const by = sellerOf(form.getFieldValue('sellerId'), had, found)
+    const isTheirs = (offer: (typeof found)[number]) => offer.problem === null && offer.sellerId !== by
     // What was named is meant; of everything that is open a line of nothing would have the whole refused.
     const isNamed = input.numbers !== undefined || input.chargeIds !== undefined
-    const next = taken(form.getFieldValue('parts') ?? [], found, isNamed ? undefined : merge)
+    const next = taken(
+      had,
+      found.filter((offer) => !isTheirs(offer)),
+      isNamed ? undefined : merge,
+    )
     leftOut.tell(
       [
         ...next.left.map(({ waybillNo, feeItem, problem }) => ({
           cells: [waybillNo ?? '', wordFor('feeItem', feeItem, language)],
           why: problem ?? t('apply.nothing'),
         })),
+        ...found.filter(isTheirs).map(({ waybillNo, feeItem, sellerName }) => ({
+          cells: [waybillNo ?? '', wordFor('feeItem', feeItem, language)],
+          why: t('apply.otherSeller', { name: sellerName }),
+        })),
         ...(input.numbers ?? [])
           .filter((no) => !found.some(({ waybillNo }) => waybillNo === no))
           .map((no) => ({ cells: [no], why: t('apply.unknown') })),
       ],
-      next.parts.length > parts.length,
+      next.parts.length > had.length,
     )
-    set({ parts: next.parts })
+    if (input.numbers === undefined && found.length === 0) toast.info(t('apply.noneFound'))
+    set({ parts: next.parts, sellerId: by })
   }
   const begun = useRef(false)
   useEffect(() => {
     if (begun.current || begin === undefined || (form.getFieldValue('parts') ?? []).length > 0) return
     begun.current = true
     void take(begin).catch(() => undefined)
+  })
+  const only = sellers?.length === 1 ? sellers[0]?.id : undefined
+  useEffect(() => {
+    if (only !== undefined && form.getFieldValue('sellerId') === undefined)
+      form.setFieldsValue({ sellerId: only } as never)
   })
   const save = (submit: boolean) => {
     if (parts.length === 0) return
@@ -121,16 +143,20 @@ export function ApplyForm({ id, no, version, initial, begin, head, onMade }: Pro
                 <Field name="customerId" label={t('column.customer')} hint={t('apply.walkInHint')}>
                   <CustomerInput
                     disabled={id !== null}
-                    onChosen={(chosen) => {
-                      set({ parts: [] })
-                      form.setFieldsValue({ profileId: undefined } as never)
-                      if (chosen !== undefined) void take({ customerId: chosen }).catch(() => undefined)
-                    }}
+                    onChosen={(chosen) =>
+                      set({ parts: [], profileId: undefined, ...(chosen === undefined ? { type: 'ordinary' } : {}) })
+                    }
                   />
                 </Field>
-                <Numbers
-                  onTake={(numbers) => take({ customerId, numbers })}
-                  onAll={customerId === undefined ? undefined : () => take({ customerId })}
+                <Field name="sellerId" label={t('column.seller')} required>
+                  <SellerInput
+                    onChosen={(chosen) => set({ parts: parts.filter(({ sellerId }) => sellerId === chosen) })}
+                  />
+                </Field>
+                <ApplySource
+                  customerId={customerId}
+                  onTake={(asked) => take({ customerId, ...asked, ...('numbers' in asked ? {} : { sellerId }) })}
+                  onClear={parts.length > 0 ? () => set({ parts: [] }) : undefined}
                 />
               </FormSection>
               {leftOut.list}
@@ -144,9 +170,14 @@ export function ApplyForm({ id, no, version, initial, begin, head, onMade }: Pro
                   <Choice type="invoiceType" allowClear={false} />
                 </Field>
                 {customerId === undefined ? (
-                  <Field name="title" label={t('column.title')} required>
-                    <Input />
-                  </Field>
+                  <>
+                    <Field name="title" label={t('column.title')} required>
+                      <Input />
+                    </Field>
+                    <Field name="taxNo" label={t('column.taxNo')}>
+                      <Input maxLength={18} />
+                    </Field>
+                  </>
                 ) : (
                   <ProfileField customerId={customerId} />
                 )}
@@ -179,7 +210,7 @@ export function ApplyForm({ id, no, version, initial, begin, head, onMade }: Pro
                 </Field>
               </FormSection>
             </div>
-            <ApplyPanel lines={lines} parts={parts} />
+            <ApplyPanel lines={lines} parts={parts} gaps={gapsOf({ ...said, parts }, lines, profile)} />
           </div>
         </FormFrame>
       </div>
@@ -221,6 +252,21 @@ function CustomerInput({ onChange, onChosen, ...rest }: Chosen<number> & { disab
     />
   )
 }
+/** Who bills (开票方); without one the charges say it. */
+function SellerInput({ onChange, onChosen, ...rest }: Chosen<number>) {
+  const { t } = useTranslation('invoices')
+  return (
+    <Lookup
+      {...rest}
+      call={getInvoiceSellers}
+      placeholder={t('apply.sellerHint')}
+      onChange={(next) => {
+        onChange?.(next ?? undefined)
+        onChosen(next ?? undefined)
+      }}
+    />
+  )
+}
 function MergeInput({ onChange, onChosen, ...rest }: Chosen<NonNullable<Values['merge']>>) {
   return (
     <Choice
@@ -236,11 +282,17 @@ function MergeInput({ onChange, onChosen, ...rest }: Chosen<NonNullable<Values['
 }
 
 /** The customer's titles, its default first. */
+function useProfiles(customerId: number | undefined) {
+  const { data } = useQuery({
+    ...q(getProfiles, { companyId: customerId, tab: 'enabled' }),
+    enabled: customerId !== undefined,
+  })
+  return [...(data?.rows ?? [])].sort((a, b) => Number(b.isDefault) - Number(a.isDefault))
+}
 function ProfileField({ customerId }: { customerId: number }) {
   const { t } = useTranslation(['invoices', 'ui'])
   const form = Form.useFormInstance()
-  const { data } = useQuery(q(getProfiles, { companyId: customerId, tab: 'enabled' }))
-  const rows = [...(data?.rows ?? [])].sort((a, b) => Number(b.isDefault) - Number(a.isDefault))
+  const rows = useProfiles(customerId)
   const [first] = rows
   const chosen = Form.useWatch<number | undefined>('profileId', form)
   if (first !== undefined && chosen === undefined) setTimeout(() => form.setFieldValue('profileId', first.id))
@@ -251,55 +303,5 @@ function ProfileField({ customerId }: { customerId: number }) {
         options={rows.map(({ id, title, taxNo }) => ({ value: id, label: [title, taxNo].filter(Boolean).join(' · ') }))}
       />
     </Field>
-  )
-}
-
-/** Numbers pasted or typed; or everything that is open of the customer. */
-function Numbers({
-  onTake,
-  onAll,
-}: {
-  onTake: (numbers: string[]) => Promise<void>
-  onAll?: (() => Promise<void>) | undefined
-}) {
-  const { t } = useTranslation('invoices')
-  const [typed, setTyped] = useState('')
-  const take = (text: string) => {
-    const numbers = text
-      .toUpperCase()
-      .split(/[\s,，;；、]+/)
-      .filter(Boolean)
-      .slice(0, 500)
-    if (numbers.length > 0)
-      void onTake(numbers).then(
-        () => setTyped(''),
-        () => undefined,
-      )
-  }
-  return (
-    <Form.Item label={t('apply.numbers')}>
-      <div className={styles.numbers}>
-        <Input
-          value={typed}
-          allowClear
-          aria-label={t('apply.numbers')}
-          placeholder={t('apply.numbersHint')}
-          onChange={(event) => setTyped(event.target.value)}
-          onPaste={(event) => {
-            const text = event.clipboardData.getData('text/plain')
-            if (!/[\n\t]/.test(text.trim())) return
-            event.preventDefault()
-            take(text)
-          }}
-          onKeyDown={(event) => {
-            if (event.key !== 'Enter' || event.nativeEvent.isComposing) return
-            event.preventDefault()
-            event.stopPropagation()
-            take(typed)
-          }}
-        />
-        {onAll && <Button onClick={() => void onAll().catch(() => undefined)}>{t('apply.all')}</Button>}
-      </div>
-    </Form.Item>
   )
 }

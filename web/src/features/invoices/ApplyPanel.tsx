@@ -2,19 +2,31 @@ import { useQuery } from '@tanstack/react-query'
 import { getInvoicePath } from '@xunyun/contract/invoices/calls'
 import { headOf, type ReckonedLine } from '@xunyun/contract/invoices/lines'
 import { compareDecimal } from '@xunyun/contract/kernel/decimal'
+import { Button } from 'antd'
+import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { q } from '../../shared/api/query.ts'
 import { figure, money } from '../../shared/ui/format.ts'
+import { type ApplyGap, lineName } from './applyGaps.ts'
 import type { ApplyPart } from './applyLines.ts'
 import styles from './Invoices.module.css'
 
-/** What the lines come to, and who will review. */
-export function ApplyPanel({ lines, parts }: { lines: readonly ReckonedLine[]; parts: readonly ApplyPart[] }) {
+type Props = {
+  readonly lines: readonly ReckonedLine[]
+  readonly parts: readonly ApplyPart[]
+  readonly gaps: readonly ApplyGap[]
+}
+const atOnce = 12
+
+/** What the lines come to, what is still missing, and who will review. */
+export function ApplyPanel({ lines, parts, gaps }: Props) {
   const { t } = useTranslation('invoices')
+  const [whole, setWhole] = useState(false)
   const head = headOf(lines)
   const isSome = compareDecimal(head.gross, '0') > 0
   const path = useQuery({ ...q(getInvoicePath, { amount: head.gross }), enabled: isSome })
   const waybills = new Set(parts.flatMap(({ waybillNo }) => waybillNo ?? [])).size
+  const shown = whole ? lines : lines.slice(0, atOnce)
   return (
     <aside className={styles.side} aria-label={t('apply.sums')}>
       <dl className={styles.sums}>
@@ -34,16 +46,48 @@ export function ApplyPanel({ lines, parts }: { lines: readonly ReckonedLine[]; p
         ))}
       </dl>
       {lines.length > 0 && (
-        <ul className={styles.path}>
-          {lines.slice(0, 12).map((line) => (
-            <li key={line.key}>
-              <span>{[line.itemName, line.of, `${line.rate}%`].filter(Boolean).join(' · ')}</span>
-              <b>
-                {money(line.net)} + {money(line.tax)}
-              </b>
-            </li>
-          ))}
-        </ul>
+        <>
+          <h3 className={styles.sideTitle}>{t('detail.lines')}</h3>
+          <ul className={styles.path} aria-label={t('detail.lines')}>
+            {shown.map((line) => (
+              <li key={line.key}>
+                <span>{[lineName(line), `${line.rate}%`].join(' · ')}</span>
+                <dl className={styles.sums}>
+                  {(
+                    [
+                      [t('line.gross'), line.gross],
+                      [t('line.net'), line.net],
+                      [t('line.tax'), line.tax],
+                    ] as const
+                  ).map(([label, value]) => (
+                    <div key={label}>
+                      <dt>{label}</dt>
+                      <dd>{money(value)}</dd>
+                    </div>
+                  ))}
+                </dl>
+              </li>
+            ))}
+          </ul>
+          {shown.length < lines.length && (
+            <Button size="small" type="link" onClick={() => setWhole(true)}>
+              {t('apply.moreLines', { count: lines.length - shown.length })}
+            </Button>
+          )}
+        </>
+      )}
+      {gaps.length > 0 && (
+        <>
+          <h3 className={styles.sideTitle}>{t('apply.gaps')}</h3>
+          <ul className={styles.path} aria-label={t('apply.gaps')}>
+            {gaps.slice(0, atOnce).map(({ what, of }) => (
+              <li key={`${what} ${of ?? ''}`} className={styles.problem}>
+                {[of, t(`apply.gap.${what}`)].filter(Boolean).join(' · ')}
+              </li>
+            ))}
+            {gaps.length > atOnce && <li>{t('apply.moreGaps', { count: gaps.length - atOnce })}</li>}
+          </ul>
+        </>
       )}
       <h3 className={styles.sideTitle}>{t('apply.reviewers')}</h3>
       {path.data?.problem ? (

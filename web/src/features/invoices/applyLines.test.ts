@@ -1,5 +1,7 @@
+import type { ProfileRow } from '@xunyun/contract/invoices/profiles'
 import { expect, it } from 'vitest'
-import { type ApplyPart, inputOf, reckoned, routesFor, taken } from './applyLines.ts'
+import { gapsOf } from './applyGaps.ts'
+import { type ApplyPart, inputOf, reckoned, routesFor, sellerOf, taken, type Values } from './applyLines.ts'
 
 const part = (chargeId: number, more: Partial<ApplyPart> = {}): ApplyPart => ({
   chargeId,
@@ -77,4 +79,41 @@ it('[RT-16/billApply] of everything that is open what would come to a line of no
   // What is in already stays, and what was named is taken.
   expect(ids(taken([of(2, 'YD1', '50.00')], [of(3, 'YD1', '-50.00')], 'waybill').parts)).toEqual([2])
   expect(ids(taken([], offers).parts)).toEqual([1, 2, 3, 4, 5])
+})
+
+it('[RT-16/billApply] [M30] an application is of one seller: the chosen one, else that of what is in, else of the first that can come in', () => {
+  const other = part(2, { sellerId: 2, sellerName: '广州' })
+  expect(sellerOf(undefined, [], [part(3, { problem: '该费用不开票', sellerId: 9 }), other, part(1)])).toBe(2)
+  expect(sellerOf(undefined, [part(1)], [other])).toBe(1)
+  expect(sellerOf(7, [part(1)], [other])).toBe(7)
+  expect(sellerOf(undefined, [], [])).toBeUndefined()
+})
+
+it('[RT-16/billApply] [M33] [M34] what is still missing before it can be sent is named, with the line it is of', () => {
+  const parts = [part(1), part(2, { asked: '100.01' }), part(3, { freight: false, itemName: '装卸费', open: '-5.00' })]
+  const lines = reckoned(parts, 'waybill')
+  const routes = routesFor(parts.slice(0, 1), 'waybill', [])
+  const gaps = (more: Partial<Values>, profile?: Partial<ProfileRow>) =>
+    gapsOf({ sellerId: 1, customerId: 1, type: 'special', parts, routes, ...more }, lines, profile as never).map(
+      ({ what, of }) => [what, of].filter(Boolean).join(' '),
+    )
+  const whole = { taxNo: '91330110MA2B0RXU59', taxNoValid: true, mobile: '13800138000' }
+  const ofLines = ['open YD2', 'line 装卸费 · YD3', 'route 运输服务 运费 · YD2']
+  expect(gaps({}, whole)).toEqual(ofLines)
+  expect(gaps({ sellerId: undefined }, { ...whole, taxNo: null, mobile: null })).toEqual([
+    'seller',
+    'taxNo',
+    'mobile',
+    ...ofLines,
+  ])
+  expect(gaps({}, { ...whole, taxNoValid: false })).toEqual(['taxNoValid', ...ofLines])
+  expect(gaps({})).toEqual(['title', ...ofLines])
+  // By road without a plate.
+  expect(gaps({ routes: routes.map((route) => ({ ...route, plateNo: undefined })) }, whole)).toContain(
+    'route 运输服务 运费 · YD1',
+  )
+  expect(gaps({ customerId: undefined, title: '张三', taxNo: '123' })).toEqual(['taxNoValid', 'walkInType', ...ofLines])
+  expect(gapsOf({ sellerId: 1, type: 'ordinary', title: '张三', parts: [] }, [], undefined)).toEqual([
+    { what: 'parts' },
+  ])
 })

@@ -21,8 +21,8 @@ export type Values = Omit<Partial<Sent>, 'parts' | 'routes' | 'merge'> & {
   readonly routes?: readonly ApplyRoute[]
 }
 
-const askedOf = ({ asked, open }: ApplyPart) => asked ?? open
-const isFigure = (text: string) => /^-?\d+(\.\d{1,2})?$/.test(text)
+export const askedOf = ({ asked, open }: ApplyPart) => asked ?? open
+export const isFigure = (text: string) => /^-?\d+(\.\d{1,2})?$/.test(text)
 
 /** Lines as the server will make them; what is not a figure yet counts as nothing. */
 export const reckoned = (parts: readonly ApplyPart[], merge: Merge): ReckonedLine[] =>
@@ -77,8 +77,9 @@ export function valuesOf(invoice: InvoiceDetail, offers: readonly Invoiceable[])
   const asked = new Map(invoice.lines.flatMap(({ parts }) => parts.map(({ chargeId, amount }) => [chargeId, amount])))
   return {
     customerId: invoice.customerId ?? undefined,
+    sellerId: offers.find(({ sellerId }) => sellerId !== null)?.sellerId ?? undefined,
     profileId: invoice.profileId ?? undefined,
-    ...(invoice.customerId === null ? { title: invoice.title } : {}),
+    ...(invoice.customerId === null ? { title: invoice.title, taxNo: invoice.taxNo ?? undefined } : {}),
     type: invoice.type,
     merge: invoice.merge,
     withList: invoice.withList,
@@ -97,11 +98,25 @@ export function valuesOf(invoice: InvoiceDetail, offers: readonly Invoiceable[])
   }
 }
 
+/**
+ * Whose charges come in: the chosen seller's; where none is chosen and nothing is in, that of the first that can be put in. An application
+ * is of one seller (M30).
+ */
+export const sellerOf = (
+  chosen: number | null | undefined,
+  parts: readonly ApplyPart[],
+  offers: readonly Invoiceable[],
+): number | undefined =>
+  chosen ??
+  parts[0]?.sellerId ??
+  offers.find(({ problem, sellerId }) => problem === null && sellerId !== null)?.sellerId ??
+  undefined
+
 /** A new one like another: for whom, of what kind, how merged and where it goes; of its charges what is open now. */
 export function copyOf(invoice: InvoiceDetail, offers: readonly Invoiceable[]): Values {
   const { parts: _, routes: __, ...head } = valuesOf(invoice, [])
   const { parts } = taken([], offers)
-  return { ...head, parts, routes: routesFor(parts, invoice.merge, []) }
+  return { ...head, sellerId: sellerOf(undefined, parts, []), parts, routes: routesFor(parts, invoice.merge, []) }
 }
 
 /**
