@@ -13,6 +13,13 @@ export const invoicePages = {
     side: 'invoices',
     titles: { zh: '开票审核', en: 'Invoice approval', es: 'Aprobación de facturas', ja: '発票承認' },
   },
+  /** The right to reverse an issued invoice. */
+  makeRed: {
+    path: '/financial/billApplyAudit#makeRed',
+    leafOf: 'billApplyAudit',
+    button: true,
+    titles: { zh: '红冲', en: 'Reverse invoices', es: 'Rectificar facturas', ja: '発票の赤字処理' },
+  },
   /** Applying for an invoice. */
   billApply: {
     path: `${prefix}/operations/billApply`,

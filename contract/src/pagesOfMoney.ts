@@ -46,6 +46,13 @@ export const moneyPages = {
     side: 'money',
     titles: { zh: '代收货款', en: 'COD', es: 'Reembolsos', ja: '代引' },
   },
+  /** The right to pay COD out to customers. */
+  payOutCod: {
+    path: '/financial/cod#payOut',
+    leafOf: 'cod',
+    button: true,
+    titles: { zh: '发放', en: 'Pay out COD', es: 'Pagar reembolsos', ja: '代引の支払' },
+  },
   /** What customers owe, as it was sent to them. */
   statement: {
     path: '/financial/statement',

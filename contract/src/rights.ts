@@ -186,7 +186,7 @@ export const jobRights: Readonly<Record<Exclude<Job, 'administrator'>, Readonly<
       'statement',
       'cashAccount',
     ),
-    edit: all('hashList', 'payOut', 'payEarly', 'roundOff', 'badDebt'),
+    edit: all('hashList', 'payOut', 'payEarly', 'roundOff', 'badDebt', 'makeRed', 'payOutCod'),
     browse: all(
       'allWayBill',
       'companyManage',
@@ -251,6 +251,8 @@ export const jobRights: Readonly<Record<Exclude<Job, 'administrator'>, Readonly<
       'closeMonth',
       'reopenMonth',
       'badDebt',
+      'makeRed',
+      'payOutCod',
     ),
     approve: all('unreviewed', 'carCost', 'specialCost', 'courierCost', 'costZJ', 'billApplyAudit', 'handIn'),
     browse: all(

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, it } from 'vitest'
+import { up as giveLeaves } from '../migrations/202611301820_rights_reverse_pay_out.ts'
 import { openDb, openPool } from '../src/platform/db.ts'
 import { freshDatabase } from '../test/database.ts'
 import { seed } from './seed.ts'
@@ -79,4 +80,39 @@ it('[M22] finance asks for bad debts to be written off; whoever places orders ma
   await start()
   expect((await rightsOf('finance')).map(({ page }) => page)).toContain('badDebt')
   expect((await rightsOf('operator')).map(({ page }) => page)).not.toContain('badDebt')
+})
+
+it('[RT-12/role] 红冲 and 发放 are rights of their own: whoever could before still can, whoever was denied cannot', async () => {
+  await start()
+  for (const preset of ['finance', 'auditor'])
+    expect((await rightsOf(preset)).map(({ page }) => page)).toEqual(expect.arrayContaining(['makeRed', 'payOutCod']))
+  expect((await rightsOf('operator')).map(({ page }) => page)).not.toContain('payOutCod')
+  const [{ id: decides } = { id: 0 }, { id: looks } = { id: 0 }] = await rows<{ id: number }>(
+    `insert into role (name) values ('自建审核'), ('自建查看') returning id`,
+  )
+  const users = await rows<{ id: number }>(
+    `insert into app_user (account, name, scope, password_hash) values ('had', 'had', 'all', 'x'), ('denied', 'denied', 'all', 'x') returning id`,
+  )
+  const [had, denied] = users.map(({ id }) => id)
+  await rows(`insert into role_right (role_id, page, browse, edit, approve) values (${decides}, 'billApplyAudit', true, true, true),
+    (${decides}, 'cod', true, false, false), (${looks}, 'billApplyAudit', true, true, false), (${looks}, 'cod', true, true, false)`)
+  await rows(`insert into user_right (user_id, page, browse, edit, approve) values (${had}, 'cod', true, true, null),
+    (${denied}, 'billApplyAudit', null, null, false), (${denied}, 'cod', false, null, null)`)
+  await giveLeaves(openDb(pool) as never)
+  expect(
+    await rows(`select role_id, page, edit, approve from role_right where role_id in (${decides}, ${looks}) and page in ('makeRed', 'payOutCod')
+      order by role_id`),
+  ).toEqual([
+    { role_id: decides, page: 'makeRed', edit: true, approve: false },
+    { role_id: looks, page: 'payOutCod', edit: true, approve: false },
+  ])
+  expect(
+    await rows(
+      `select user_id, page, browse, edit from user_right where page in ('makeRed', 'payOutCod') order by user_id, page`,
+    ),
+  ).toEqual([
+    { user_id: had, page: 'payOutCod', browse: true, edit: true },
+    { user_id: denied, page: 'makeRed', browse: null, edit: false },
+    { user_id: denied, page: 'payOutCod', browse: false, edit: null },
+  ])
 })

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { approve, browse, edit } from '../access.ts'
+import { approve, browse } from '../access.ts'
 import { abilities } from '../kernel/ability.ts'
 import { call, type Input } from '../kernel/call.ts'
 import { listCalls, outcomes, totalsOutput } from '../kernel/list.ts'
@@ -7,7 +7,15 @@ import { nullableInt, nullableText, version } from '../kernel/record.ts'
 import { date, decimal, id, json, lines, many, oneOf, optional, text } from '../kernel/wire.ts'
 import { openCharge } from '../payments/calls.ts'
 import { historyEntry } from '../system/calls.ts'
-import { codActions, codPayoutActions, codPayoutLifecycle, codPayoutStates, codStates, holderKinds } from './states.ts'
+import {
+  codActions,
+  codPayoutActions,
+  codPayoutLifecycle,
+  codPayoutStates,
+  codStates,
+  holderKinds,
+  payingOutCod,
+} from './states.ts'
 
 /** 代收货款 (M46): by waybill from 待收 to 已发放, and the payouts (DK) to customers. */
 
@@ -93,7 +101,7 @@ export const getPayable = call({
   method: 'GET',
   path: '/api/Collections/GetPayable',
   summary: "What of these waybills' COD can be paid to their customer: with their open COD fees, and what else he owes",
-  access: [edit('cod')],
+  access: payingOutCod,
   input: z.object({ waybillIds: many(id, 500, 1) }),
   output: z.strictObject({
     customerName: z.string(),
@@ -119,7 +127,7 @@ export const addCodPayout = call({
   path: '/api/Collections/AddCodPayout',
   summary:
     'Send to review that the COD of these waybills is paid to their customer, less their COD fees and these charges (DK)',
-  access: [edit('cod')],
+  access: payingOutCod,
   input: z.object(payoutBody),
   output: z.strictObject({ id: z.int(), no: z.string() }),
   idempotent: true,

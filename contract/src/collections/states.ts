@@ -40,8 +40,9 @@ export const codStates = ['toCollect', 'collected', 'handedIn', 'paidOut', 'waiv
 export type CodState = (typeof codStates)[number]
 export const codActions = ['payOut'] as const
 export type CodAction = (typeof codActions)[number]
+export const payingOutCod = [edit('payOutCod')] as const
 export const codLifecycle: Lifecycle<CodState, CodAction> = {
-  payOut: { from: ['handedIn'], to: 'derived', right: [edit('cod')] },
+  payOut: { from: ['handedIn'], to: 'derived', right: payingOutCod },
 }
 
 /** 发放单 DK: reviewed, then paid, as a payment. */
@@ -52,9 +53,9 @@ export type CodPayoutAction = (typeof codPayoutActions)[number]
 
 /** Approving and sending back belong to the review. */
 export const codPayoutLifecycle: Lifecycle<CodPayoutState, CodPayoutAction> = {
-  submit: { from: ['draft', 'rejected'], to: 'pending', right: [edit('cod')] },
-  edit: { from: ['draft', 'rejected'], to: 'pending', right: [edit('cod')] },
-  withdraw: { from: ['pending'], to: 'draft', right: [edit('cod')] },
+  submit: { from: ['draft', 'rejected'], to: 'pending', right: payingOutCod },
+  edit: { from: ['draft', 'rejected'], to: 'pending', right: payingOutCod },
+  withdraw: { from: ['pending'], to: 'draft', right: payingOutCod },
   pay: { from: ['toPay'], to: 'paid', right: [edit('payOut')] },
   void: { from: ['draft', 'rejected', 'toPay'], to: 'void', right: [approve('cod')] },
   reverse: { from: ['paid'], to: 'reversed', right: [approve('cod')] },

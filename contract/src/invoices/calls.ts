@@ -18,6 +18,7 @@ import {
   invoiceStates,
   issuingInvoices,
   mailingInvoices,
+  reversingInvoices,
   voidingInvoices,
 } from './states.ts'
 
@@ -217,7 +218,7 @@ export const makeRedInvoice = call({
   method: 'POST',
   path: '/api/Invoices/MakeRedInvoice',
   summary: 'A red letter for an issued invoice, whole or by line, sent to review; it frees charges once it is issued',
-  access: decidingInvoices,
+  access: reversingInvoices,
   input: z.object({
     id,
     version,

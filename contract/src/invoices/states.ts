@@ -26,6 +26,7 @@ export type InvoiceAction = (typeof invoiceActions)[number]
 export const applyingInvoices = [edit('billApply'), edit('billApplyList')] as const
 export const issuingInvoices = [edit('billApplyAudit')] as const
 export const decidingInvoices = [approve('billApplyAudit')] as const
+export const reversingInvoices = [edit('makeRed')] as const
 export const voidingInvoices = [approve('billApplyList')] as const
 export const mailingInvoices = [edit('billApplyList'), edit('billApplyAudit')] as const
 const theirs = ['issued', 'partRed', 'red'] as const
@@ -42,7 +43,7 @@ export const invoiceLifecycle: Lifecycle<InvoiceState, InvoiceAction> = {
   reject: { from: ['pending'], to: 'rejected', right: [...decidingInvoices, approve('unreviewed')] },
   confirm: { from: ['draft', 'rejected', 'toIssue'], to: 'derived', right: issuingInvoices },
   issue: { from: ['toIssue'], to: 'issued', right: issuingInvoices },
-  makeRed: { from: ['issued', 'partRed'], to: 'derived', right: decidingInvoices },
+  makeRed: { from: ['issued', 'partRed'], to: 'derived', right: reversingInvoices },
   mail: { from: theirs, to: 'derived', right: mailingInvoices },
   addFiles: { from: theirs, to: 'derived', right: issuingInvoices },
   void: { from: ['draft', 'rejected'], to: 'void', right: voidingInvoices },

@@ -391,6 +391,16 @@ describe('reviewing and issuing', () => {
     expect(
       await clerk.client.refused(calls.issueInvoice, { id, version, invoiceNo: number(), day: today() }),
     ).toMatchObject({ code: 403 })
+    const decider = await world.person('decider', { rights: { billApplyAudit: 'approve' } })
+    expect((await decider.client.ok(calls.getInvoice, { id })).actions.map(({ key }) => key)).not.toContain('makeRed')
+    expect(
+      await decider.client.refused(calls.makeRedInvoice, {
+        id,
+        version,
+        reason: 'returned',
+        confirmation: 'notNeeded',
+      }),
+    ).toMatchObject({ code: 403 })
     const far = await world.person('far', { rights: 'all', scope: 'outlet', companies: [freight.guangzhou] })
     expect((await far.client.ok(calls.getInvoices, { q: no })).rows).toEqual([])
     expect(await far.client.send(calls.getInvoice, { id })).toMatchObject({ code: 404 })
