@@ -17,7 +17,7 @@ import { pinyinOf, searchText } from '../../platform/search.ts'
 import { created, refuseStale } from '../../platform/version.ts'
 import { freeAtDoor, oweCharges } from '../charges/index.ts'
 import { accountFor, cash, cod, postMoney, receivable, reverseMoney } from '../money/index.ts'
-import { checkLines, counted, partyFor } from '../payments/index.ts'
+import { checkLines, counted, lastToChangeAccount, partyFor } from '../payments/index.ts'
 import { feesOf, grossOf, openFees, partyNamed, payables } from './payable.ts'
 import {
   type LockedPayout,
@@ -214,12 +214,14 @@ export const withdrawCodPayouts =
       approvals.withdrawDocument(asked.tx, asked.actor, 'codPayout', payout.id),
     )
 
-/** 付讫: not by whoever applied. The fees are owed from then on, agreed or not. */
+/** 付讫: by neither the applicant nor whoever last changed the payee's bank account. The fees are owed from then on, agreed or not. */
 export const payCodPayouts: Act<typeof calls.payCodPayouts> = (asked, { ids, day, reference }) => {
   const { tx, actor } = asked
   if (day > clock.today()) throw badField('day', 'field.future')
   return eachRecord(asked, ids, payouts(actor, 'pay'), async (payout) => {
     if (payout.submittedBy === actor.userId) throw new Refusal('payments.ownPayment')
+    const changedBy = await lastToChangeAccount(tx, { companyId: payout.companyId, driverId: null })
+    if (changedBy === actor.userId) throw new Refusal('payments.ownAccountChange')
     await accountFor(tx, actor, payout.cashAccountId, 'cashAccountId')
     const lines = await payoutLines(tx, payout.id, 'reserved')
     await oweCharges(

@@ -3,6 +3,7 @@ import * as cods from '@xunyun/contract/collections/cod'
 import { getFeeTotals } from '@xunyun/contract/costs/feeList'
 import { getDashboardMoney } from '@xunyun/contract/dashboard/calls'
 import * as own from '@xunyun/contract/enquiries/own'
+import { addProfile, changeProfile, getProfile, setDefaultProfile } from '@xunyun/contract/invoices/profiles'
 import { getOpenCharges } from '@xunyun/contract/payments/calls'
 import * as statements from '@xunyun/contract/statements/calls'
 import * as calls from '@xunyun/contract/waybills/calls'
@@ -119,6 +120,21 @@ describe('COD', () => {
     await decide(no)
     const pay = { ids: [id], day: clock.today() }
     expect((await office.ok(cods.payCodPayouts, pay)).refused).toMatchObject([{ reason: 'payments.ownPayment' }])
+    // Nor by whoever last changed where the customer's money goes, or to which of his titles.
+    const title = { companyId: freight.yunfan, type: 'ordinary', mobile: '13800138000' } as const
+    const first = await office.ok(addProfile, { ...title, title: '云帆', account: '6222 0018 0018' })
+    const second = await office.ok(addProfile, { ...title, title: '云帆二', account: '6222 0018 0026' })
+    const at = async ({ id }: { id: number }) => {
+      const { version } = await office.ok(getProfile, { id })
+      return { id, version }
+    }
+    const paying = async () => (await payer.ok(cods.payCodPayouts, pay)).refused
+    await payer.ok(changeProfile, { ...title, ...(await at(first)), title: '云帆', account: '6222 0018 0099' })
+    expect(await paying()).toMatchObject([{ reason: 'payments.ownAccountChange' }])
+    await office.ok(changeProfile, { ...title, ...(await at(first)), title: '云帆', account: '6222 0018 0018' })
+    await payer.ok(setDefaultProfile, await at(second))
+    expect(await paying()).toMatchObject([{ reason: 'payments.ownAccountChange' }])
+    await office.ok(setDefaultProfile, await at(first))
     const before = Number(await balanceOf('cash', 'cashAccount', till))
     expect(await payer.ok(cods.payCodPayouts, pay)).toMatchObject({ done: 1 })
     // Its customer's account reads it, and no other's.
@@ -189,8 +205,10 @@ describe('COD', () => {
     expect(await office.ok(cods.withdrawCodPayouts, { ids: [second.id] })).toMatchObject({ done: 1 })
     expect(await office.ok(cods.voidCodPayouts, { ids: [second.id], reason: '并到一起' })).toMatchObject({ done: 1 })
     expect(await office.ok(cods.submitCodPayouts, { ids: [id] })).toMatchObject({ done: 1 })
-    const browser = (await world.person('browser', { rights: { cod: 'browse' } })).client
-    expect(await browser.refused(cods.addCodPayout, payOut([one.id]))).toMatchObject({ code: 403 })
+    // 发放 is a right of its own.
+    const keeper = (await world.person('keeper', { rights: { cod: 'edit' } })).client
+    expect(await keeper.refused(cods.addCodPayout, payOut([one.id]))).toMatchObject({ code: 403 })
+    expect(only((await keeper.ok(cods.getCods, { ids: [one.id] })).rows).actions).toEqual([])
   })
 
   it('[M46] a payout that was sent back is changed: what it held is free until it is sent in anew; after that nobody changes it', async () => {

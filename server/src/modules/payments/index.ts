@@ -30,7 +30,7 @@ import { unallocateCharges, unallocatePayment } from './unallocate.ts'
 
 export { addReceipt, counted } from './acts.ts'
 export { checkLines, type Line, openCharges, partyFor, refuseCreditAlone } from './open.ts'
-export { addPayment, paymentReviewed, payPayments } from './pay.ts'
+export { addPayment, lastToChangeAccount, paymentReviewed, payPayments } from './pay.ts'
 
 /** Receipts and payments (M40–M43): money that comes and goes, and the charges it settles. */
 export function payments({ approvals, bind, exports, files, numbering, records }: Platform): void {

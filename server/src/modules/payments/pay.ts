@@ -195,11 +195,16 @@ export const payPayments: Act<typeof calls.payPayments> = async (asked, { ids, d
   })
 }
 
-/** Whoever last changed where the payee's money goes. */
-async function lastToChangeAccount(tx: Tx, { companyId, driverId }: LockedPayment): Promise<number | null> {
+/** Whoever last changed where the payee's money goes: a driver's account, or the bank of a company's titles, or which of them is its default. */
+export async function lastToChangeAccount(
+  tx: Tx,
+  { companyId, driverId }: Pick<LockedPayment, 'companyId' | 'driverId'>,
+): Promise<number | null> {
   const found = await sql<{ by: number | null }>`
-    select by_id as by from history where ((entity = 'driver' and entity_id = ${driverId}) or (entity = 'company' and entity_id = ${companyId}))
-      and (changes @> '[{"field":"bankAccount"}]' or changes @> '[{"field":"invoiceAccount"}]') order by at desc, id desc limit 1`.execute(
+    select by_id as by from history where ((entity = 'driver' and entity_id = ${driverId}) or (entity = 'company' and entity_id = ${companyId})
+        or (entity = 'invoiceProfile' and entity_id in (select p.id from invoice_profile p where p.company_id = ${companyId})))
+      and (changes @> '[{"field":"bankAccount"}]' or changes @> '[{"field":"invoiceAccount"}]' or changes @> '[{"field":"account"}]'
+        or changes @> '[{"field":"bank"}]' or changes @> '[{"field":"isDefault","to":"true"}]') order by at desc, id desc limit 1`.execute(
     tx,
   )
   return found.rows[0]?.by ?? null
