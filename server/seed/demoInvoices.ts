@@ -70,7 +70,9 @@ const ends = ['draft', 'pending', 'toIssue', 'issued', 'red'] as const
 export async function seedInvoices(db: Db, deps: Deps, masters: Masters, people: People, start: number): Promise<void> {
   for (const kind of ['invoice', 'redInvoice'] as const) deps.approvals.kind(kind, invoiceReviewed())
   const may = { browse: true, edit: true, approve: true }
-  const rights = new Map(['billApply', 'billApplyList', 'billApplyAudit', 'makeRed'].map((page) => [page as 'billApply', may]))
+  const rights = new Map(
+    ['billApply', 'billApplyList', 'billApplyAudit', 'makeRed'].map((page) => [page as 'billApply', may]),
+  )
   const clerk: Actor = { ...people.operator, rights }
   const auditor: Actor = { ...people.auditor, rights }
   let hours = 6

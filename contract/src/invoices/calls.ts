@@ -438,9 +438,9 @@ export const getInvoiceHistory = call({
 export const exportInvoiceList = call({
   method: 'GET',
   path: '/api/Invoices/ExportInvoiceList',
-  summary: '清单: what an invoice is made of, charge by charge, as an Excel file',
+  summary: '清单: what invoices are made of, charge by charge, as one Excel file',
   access: looking,
-  input: z.object({ id, columns: optional(many(text(40), 60)) }),
+  input: z.object({ ids: many(id, 100, 1), columns: optional(many(text(40), 60)) }),
   output: z.strictObject({}),
   transport: 'file',
 })

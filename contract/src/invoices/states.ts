@@ -1,4 +1,4 @@
-import { approve, edit } from '../access.ts'
+import { approve, browse, edit } from '../access.ts'
 import type { Lifecycle } from '../kernel/lifecycle.ts'
 
 /** KP, an application that becomes an invoice; HP, the red letter of an issued one (domain-money M30–M37). */
@@ -28,7 +28,8 @@ export const issuingInvoices = [edit('billApplyAudit')] as const
 export const decidingInvoices = [approve('billApplyAudit')] as const
 export const reversingInvoices = [edit('makeRed')] as const
 export const voidingInvoices = [approve('billApplyList')] as const
-export const mailingInvoices = [edit('billApplyList'), edit('billApplyAudit')] as const
+/** 发客户: what was issued is the customer's to have; nothing is changed by it. */
+export const mailingInvoices = [browse('billApplyList'), edit('billApplyAudit')] as const
 const theirs = ['issued', 'partRed', 'red'] as const
 
 /**

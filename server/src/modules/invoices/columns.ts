@@ -80,6 +80,8 @@ type Part = InvoiceDetail['lines'][number]['parts'][number]
 /** Of 清单: charge by charge. */
 export type ListedPart = Part & {
   readonly id: number
+  readonly no: string
+  readonly invoiceNo: string | null
   readonly itemName: string
   readonly rate: string
   readonly tax: string
@@ -93,4 +95,10 @@ export const partColumns: readonly ListColumn<ListedPart>[] = [
   listColumn('invoices:part.amount', 'money', { unit: '元' }),
   listColumn('invoices:part.net', 'money', { unit: '元' }),
   listColumn('invoices:line.tax', 'money', { unit: '元' }),
+]
+/** Of several in one file: which one each charge is on. */
+export const listColumns: readonly ListColumn<ListedPart>[] = [
+  listColumn('invoices:column.no', 'text', { width: 18 }),
+  listColumn('invoices:column.invoiceNo', 'text', { width: 24 }),
+  ...partColumns,
 ]

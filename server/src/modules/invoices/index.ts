@@ -11,7 +11,7 @@ import { badField } from '../../platform/refusal.ts'
 import { type DrawReport, sendPdf } from '../../platform/report.ts'
 import { scoped } from '../../platform/scope.ts'
 import { addInvoice, cancelInvoices, changeInvoice, submitInvoices, voidInvoices, withdrawInvoices } from './acts.ts'
-import { invoiceColumns, partColumns, profileColumns, taxItemColumns } from './columns.ts'
+import { invoiceColumns, listColumns, profileColumns, taxItemColumns } from './columns.ts'
 import { numberImport, profileImport } from './imports.ts'
 import { issueInvoice } from './issue.ts'
 import { listedParts, listName, reportOfList } from './list.ts'
@@ -89,8 +89,8 @@ export function invoices(platform: Platform, { drawReport }: { drawReport: DrawR
   })
   exports.offer(calls.exportInvoiceList, {
     name: (actor) => listName[actor.language],
-    columns: () => partColumns,
-    page: async (tx, actor, { id }) => ({ rows: await listedParts(tx, actor, files, id), next: null }),
+    columns: () => listColumns,
+    page: async (tx, actor, { ids }) => ({ rows: await listedParts(tx, actor, files, ids), next: null }),
   })
   bind(calls.getInvoiceListPdf, async ({ tx, actor, reply }, { id }) => {
     const report = await reportOfList(tx, actor, files, id)

@@ -355,11 +355,18 @@ describe('reviewing and issuing', () => {
         })
       ).fields,
     ).toMatchObject([{ path: 'invoiceNo', reason: 'invoices.numberTaken', params: { no } }])
+    // 发客户 by whoever may browse, and only once it is issued.
+    const looker = (await world.person('looker', { rights: { billApplyList: 'browse' } })).client
+    const mailable = async (of: number) => (await looker.ok(calls.getInvoice, { id: of })).actions.map(({ key }) => key)
+    expect([await mailable(id), await mailable(second.id)]).toEqual([['mail'], []])
+    expect((await looker.refused(calls.previewInvoiceMail, { id: second.id })).reason).toBe('invoices.wrongState')
     await boss.client.ok(calls.cancelInvoices, { ids: [second.id], reason: '客户不要了' })
     expect(await using(other)).toMatchObject({ applied: '0.00' })
     expect(await invoice(second.id)).toMatchObject({ state: 'void', opinion: '客户不要了' })
-    const { rows } = await download(clerk.client, calls.exportInvoiceList, { id })
-    expect(rows[1]?.slice(5)).toEqual(['1520', '1394.49', '125.51'])
+    // 清单, of one or of several in one file, says of each charge which invoice it is on.
+    const { rows } = await download(looker, calls.exportInvoiceList, { ids: [id, second.id] })
+    expect(rows.slice(1, 3).map((row) => row[0])).toEqual([no, second.no])
+    expect(rows[1]?.slice(7)).toEqual(['1520', '1394.49', '125.51'])
     const pdf = await downloadPdf(clerk.client, calls.getInvoiceListPdf, { id })
     expect(pdf.name).toBe(`开票清单 ${no}.pdf`)
     expect(pdf.pages[0]).toEqual(expect.arrayContaining([`开票清单 ${no}`, '1,520.00', '125.51', '第 1 / 1 页']))
@@ -391,16 +398,9 @@ describe('reviewing and issuing', () => {
     expect(
       await clerk.client.refused(calls.issueInvoice, { id, version, invoiceNo: number(), day: today() }),
     ).toMatchObject({ code: 403 })
-    const decider = await world.person('decider', { rights: { billApplyAudit: 'approve' } })
-    expect((await decider.client.ok(calls.getInvoice, { id })).actions.map(({ key }) => key)).not.toContain('makeRed')
-    expect(
-      await decider.client.refused(calls.makeRedInvoice, {
-        id,
-        version,
-        reason: 'returned',
-        confirmation: 'notNeeded',
-      }),
-    ).toMatchObject({ code: 403 })
+    const decider = (await world.person('decider', { rights: { billApplyAudit: 'approve' } })).client
+    const allowed = (await decider.ok(calls.getInvoice, { id })).actions.map(({ key }) => key)
+    expect(allowed).not.toContain('makeRed')
     const far = await world.person('far', { rights: 'all', scope: 'outlet', companies: [freight.guangzhou] })
     expect((await far.client.ok(calls.getInvoices, { q: no })).rows).toEqual([])
     expect(await far.client.send(calls.getInvoice, { id })).toMatchObject({ code: 404 })

@@ -14,13 +14,24 @@ export const listName = titled('开票清单', 'Invoice list', 'Lista de factura
 const total = titled('合计', 'Total', 'Total', '合計')
 
 type Detail = Awaited<ReturnType<typeof invoiceDetail>>
-const partsIn = ({ lines }: Detail): ListedPart[] =>
+const partsIn = ({ no, invoiceNo, lines }: Detail): ListedPart[] =>
   lines.flatMap(({ itemName, rate, parts }) =>
-    parts.map((part) => ({ ...part, id: part.chargeId, itemName, rate, tax: minus(part.amount, part.net) })),
+    parts.map((part) => ({
+      ...part,
+      no,
+      invoiceNo,
+      id: part.chargeId,
+      itemName,
+      rate,
+      tax: minus(part.amount, part.net),
+    })),
   )
 
-export const listedParts = async (tx: Tx, actor: Actor, files: Files, id: number): Promise<ListedPart[]> =>
-  partsIn(await invoiceDetail(tx, actor, files, id))
+export async function listedParts(tx: Tx, actor: Actor, files: Files, ids: readonly number[]): Promise<ListedPart[]> {
+  const listed: ListedPart[] = []
+  for (const id of ids) listed.push(...partsIn(await invoiceDetail(tx, actor, files, id)))
+  return listed
+}
 
 const heads = ['title', 'taxNo', 'type', 'sellerName', 'invoiceNo', 'issuedOn'] as const
 const sums = ['gross', 'net', 'tax'] as const

@@ -54,20 +54,23 @@ export function useInvoiceActs(onDone?: () => void) {
       addFiles: { single: true, ...ask('addFiles') },
       moreList: (rows, single) => {
         const [row] = rows
+        const list = {
+          key: 'list',
+          label: t('act.list'),
+          onClick: () => void download(exportInvoiceList, { ids: rows.map(({ id }) => id) }).catch(() => undefined),
+        }
         return single && row !== undefined
           ? [
-              {
-                key: 'list',
-                label: t('act.list'),
-                onClick: () => void download(exportInvoiceList, { id: row.id }).catch(() => undefined),
-              },
+              list,
               {
                 key: 'listPdf',
                 label: t('act.listPdf'),
                 onClick: () => void download(getInvoiceListPdf, { id: row.id }).catch(() => undefined),
               },
             ]
-          : []
+          : rows.length > 0 && rows.length <= 100
+            ? [list]
+            : []
       },
       moreCopy: ([row], single) =>
         mayApply && single && row !== undefined && row.kind === 'invoice'
