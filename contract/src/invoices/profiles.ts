@@ -38,6 +38,8 @@ export const profileRow = z.strictObject({
   /** Its check character is right. */
   taxNoValid: z.boolean(),
   type: z.enum(codes('invoiceType')),
+  /** Per cent, as the company's file says. */
+  taxRate: nullableText,
   bank: nullableText,
   account: nullableText,
   address: nullableText,
@@ -72,6 +74,8 @@ const filters = {
   companyId: optional(id),
   types: optional(many(oneOf(codes('invoiceType')), 2)),
   salesmanId: optional(id),
+  /** Of companies that were charged at this outlet of mine. */
+  outletId: optional(id),
   ids: optional(many(id)),
 }
 export type ProfileFilter = Input<typeof getProfileTotals>

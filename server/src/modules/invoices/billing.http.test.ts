@@ -90,6 +90,8 @@ describe('titles', () => {
     const company = await world.company('丙物流', ['customer'])
     const id = await add(company, '丙物流有限公司', { taxNo: '91330110MA2B0RXU59' })
     await world.db.updateTable('invoice_profile').set({ mobile: null }).where('id', '=', id).execute()
+    await world.db.updateTable('company').set({ tax_rate: '6' }).where('id', '=', company).execute()
+    expect((await clerk.client.ok(calls.getProfiles, { ids: [id] })).rows).toMatchObject([{ taxRate: '6.00' }])
     for (const q of ['丙物流', 'bwl', 'MA2B0RXU59'])
       expect(
         (await clerk.client.ok(calls.getProfiles, { q })).rows.map((row) => row.id),
@@ -220,8 +222,8 @@ describe('what is offered to an application', () => {
     const cash = await owed(binjiang, '2026-11-03', 'other', '3', 'prepaid')
     const other = await owed(xiaoshan, '2026-11-03', 'other', '9')
     const { rows } = await sql<{ id: number }>`
-      insert into statement (no, company_id, outlet_id, from_day, to_day, opening, charges, adjustments, received, closing, state, search)
-      values ('DZ26110100001', ${customerId}, ${binjiang}, '2026-11-01', '2026-11-02', 0, 100, 0, 0, 100, 'draft', ${searchText(['DZ26110100001'])}) returning id`.execute(
+      insert into statement (no, company_id, outlet_id, direction, from_day, to_day, opening, charges, adjustments, received, closing, state, search)
+      values ('DZ26110100001', ${customerId}, ${binjiang}, 'receivable', '2026-11-01', '2026-11-02', 0, 100, 0, 0, 100, 'draft', ${searchText(['DZ26110100001'])}) returning id`.execute(
       world.db,
     )
     const statementId = rows[0]?.id as number
@@ -244,6 +246,10 @@ describe('what is offered to an application', () => {
     expect(await found({ sellerId: xiaoshan })).toEqual([other])
     expect(await found({ sellerId: customerId })).toEqual([])
     const profileId = await add(customerId, '按条件开票客户')
+    // Titles of companies that were charged at an outlet.
+    const at = async (outletId: number) =>
+      (await clerk.client.ok(calls.getProfiles, { outletId })).rows.map(({ id }) => id)
+    expect([await at(xiaoshan), await at(customerId)]).toEqual([[profileId], []])
     const applied = (chargeIds: number[], sellerId?: number) =>
       world.admin.send(addInvoice, {
         customerId,

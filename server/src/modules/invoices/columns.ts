@@ -10,6 +10,7 @@ export const profileColumns: readonly ListColumn<ProfileRow>[] = [
   listColumn('invoices:profile.title', 'text', { width: 28 }),
   listColumn('invoices:profile.taxNo', 'text', { width: 22 }),
   listColumn('invoices:profile.type', 'text', { words: 'invoiceType', width: 10 }),
+  listColumn('invoices:profile.taxRate', 'quantity', { unit: '%' }),
   listColumn('invoices:profile.bank', 'text', { width: 24 }),
   listColumn('invoices:profile.account', 'text', { width: 24 }),
   listColumn('invoices:profile.address', 'text', { width: 32 }),

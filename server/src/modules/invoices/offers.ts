@@ -149,7 +149,7 @@ export async function statementChoices(
 ): Promise<Choice[]> {
   const { rows } = await sql<Choice>`
     select m.id, m.no as label, concat_ws(' – ', m.from_day, m.to_day) as hint from statement m
-    where m.company_id = ${customerId} and m.state in ('sent', 'confirmed') and not m.is_deleted and ${inScope(actor, 'statement', 'm')}
+    where m.company_id = ${customerId} and m.direction = 'receivable' and m.state in ('sent', 'confirmed') and not m.is_deleted and ${inScope(actor, 'statement', 'm')}
       and ${all([anyOf('m.id', ids), contains('m.search', q)])} order by m.to_day desc, m.id desc limit 50`.execute(tx)
   return rows
 }

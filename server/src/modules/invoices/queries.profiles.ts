@@ -37,6 +37,10 @@ const conditionsOf = (actor: Actor, filter: ProfileFilter): RawBuilder<SqlBool> 
     equals('t.company_id', filter.companyId),
     anyOfCodes('t.type', filter.types),
     equals('c.salesman_id', filter.salesmanId),
+    filter.outletId === undefined
+      ? undefined
+      : sql<SqlBool>`exists (select from charge h where h.company_id = t.company_id and h.direction = 'receivable' and h.outlet_id = ${filter.outletId}
+          and h.state <> 'void' and ${isOneOfOurs(actor, 'h.outlet_id')})`,
     anyOf('t.id', filter.ids),
   ])
 
@@ -50,7 +54,7 @@ const inReview = (actor: Actor) => sql`(select coalesce(sum(n.gross), 0) from in
   where n.profile_id = t.id and n.kind = 'invoice' and n.state = 'pending' and not n.is_deleted and ${inScope(actor, 'invoice', 'n')})`
 
 const columns = (actor: Actor) => sql`
-  t.id, t.company_id as "companyId", c.name as "companyName", t.title, t.tax_no as "taxNo", t.tax_no_valid as "taxNoValid", t.type,
+  t.id, t.company_id as "companyId", c.name as "companyName", t.title, t.tax_no as "taxNo", t.tax_no_valid as "taxNoValid", t.type, c.tax_rate as "taxRate",
   t.bank, t.account, t.address, t.tel, t.recipient, t.mobile, t.email, t.is_default as "isDefault", ${complete} as complete, t.enabled,
   ${unapplied(actor)}::text as unapplied, ${inReview(actor)}::text as "inReview", s.name as "salesmanName", t.created_at as "createdAt", t.updated_at as "updatedAt", t.version`
 const joins = sql`join company c on c.id = t.company_id left join app_user s on s.id = c.salesman_id`

@@ -7,6 +7,7 @@ import {
   getInvoiceTotals,
   type InvoiceRow,
 } from '@xunyun/contract/invoices/calls'
+import { getUsers } from '@xunyun/contract/system/calls'
 import { Button } from 'antd'
 import { FilePlus2 } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
@@ -15,6 +16,7 @@ import { pathTo } from '../../paths.ts'
 import { useHistory } from '../../shared/detail/useHistory.tsx'
 import { useLanguage } from '../../shared/i18n/useLanguage.ts'
 import { ImportButton } from '../../shared/import/ImportButton.tsx'
+import { AmountRangeFilter } from '../../shared/list/AmountRangeFilter.tsx'
 import { ChoiceFilter, DayRangeFilter, LookupFilter, OutletFilter, SearchInput } from '../../shared/list/filters.tsx'
 import { ListPage } from '../../shared/list/ListPage.tsx'
 import { ListTabs } from '../../shared/list/ListTabs.tsx'
@@ -96,7 +98,9 @@ export function InvoiceList({ page }: { page: keyof typeof tabsOf }) {
         }
         more={
           <>
+            <LookupFilter {...list.field('applicantId')} label={t('column.applicant')} call={getUsers} />
             <OutletFilter {...list.field('outletId')} label={t('column.outlet')} />
+            <AmountRangeFilter {...list.range('amountFrom', 'amountTo')} label={t('column.gross')} />
             <DayRangeFilter {...list.range('issuedFrom', 'issuedTo')} label={t('column.issuedOn')} />
           </>
         }

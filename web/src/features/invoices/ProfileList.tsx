@@ -21,7 +21,7 @@ import { useHistory } from '../../shared/detail/useHistory.tsx'
 import { useOpen } from '../../shared/form/waiting.ts'
 import type { RowAction } from '../../shared/grid/types.ts'
 import { ImportButton } from '../../shared/import/ImportButton.tsx'
-import { ChoiceFilter, LookupFilter, SearchInput } from '../../shared/list/filters.tsx'
+import { ChoiceFilter, LookupFilter, OutletFilter, SearchInput } from '../../shared/list/filters.tsx'
 import { ListPage } from '../../shared/list/ListPage.tsx'
 import { ListTabs } from '../../shared/list/ListTabs.tsx'
 import { useList } from '../../shared/list/useList.ts'
@@ -113,7 +113,12 @@ export function ProfileList({ choose }: { choose: ReactNode }) {
             <ChoiceFilter {...list.field('types')} label={t('profile.type')} type="invoiceType" multiple width={136} />
           </>
         }
-        more={<LookupFilter {...list.field('salesmanId')} label={t('profile.salesmanName')} call={getUsers} />}
+        more={
+          <>
+            <OutletFilter {...list.field('outletId')} label={t('column.outlet')} />
+            <LookupFilter {...list.field('salesmanId')} label={t('profile.salesmanName')} call={getUsers} />
+          </>
+        }
         primary={
           <>
             {choose}

@@ -1,4 +1,5 @@
 import type { ProfileRow } from '@xunyun/contract/invoices/profiles'
+import { trimmed } from '../../shared/form/decimals.ts'
 import { columnsOf } from '../../shared/grid/column.tsx'
 import type { Tone } from '../../shared/ui/StateTag.tsx'
 
@@ -23,6 +24,11 @@ export const profileColumns = [
     width: 84,
   }),
   column.code('type', 'invoices:profile.type', 'invoiceType', { width: 84, card: 'fact' }),
+  column.text('taxRate', 'invoices:profile.taxRate', {
+    width: 64,
+    align: 'right',
+    value: ({ taxRate }) => (taxRate === null ? null : `${trimmed(taxRate)}%`),
+  }),
   column.code('isDefault', 'invoices:profile.isDefault', ({ isDefault }) => yesNo(isDefault), {
     value: ({ isDefault }) => String(isDefault),
     width: 64,
