@@ -71,6 +71,8 @@ export default function PriceConfirmationPage() {
             <RegionFilter {...list.field('from')} label={t('filter.from')} />
             <ChoiceFilter {...list.field('states')} label={t('filter.state')} type="waybillState" multiple />
             <ChoiceFilter {...list.field('payMethods')} label={t('filter.pay')} type="payMethod" multiple />
+            <ChoiceFilter {...list.field('invoicings')} label={t('column.invoicing')} type="invoicing" multiple />
+            <ChoiceFilter {...list.field('collections')} label={t('column.collection')} type="collection" multiple />
           </>
         }
         primary={may.edit && <ImportButton page="wayBillList" refresh={chargePaths} />}

@@ -18,7 +18,10 @@ export function TrackDrawer({
   onClose: () => void
 }) {
   const { t } = useTranslation('waybills')
-  const track = useAction(addTrack, { success: t('done.track'), refresh: ['/api/Waybills/', '/api/W_Track/', '/api/Watch/', '/api/Desk/'] })
+  const track = useAction(addTrack, {
+    success: t('done.track'),
+    refresh: ['/api/Waybills/', '/api/W_Track/', '/api/Watch/', '/api/Desk/'],
+  })
   const [first] = rows
   const title =
     rows.length === 1 ? t('track.title', { no: first?.waybillNo ?? '' }) : t('track.titleMany', { count: rows.length })

@@ -1,6 +1,7 @@
 import { beforeAll, expect, it } from 'vitest'
 import { startI18n, switchLanguage } from '../../shared/i18n/i18n.ts'
 import { refusedOf, signedOf, stateTone, stateWord, waybillColumns } from './columns.tsx'
+import { priceColumns } from './priceColumns.tsx'
 import { serviceColumns } from './services/serviceColumns.tsx'
 
 beforeAll(async () => {
@@ -29,6 +30,11 @@ it('[T-B16] what a waybill earns is in view beside the side menu of a screen of 
   const upTo = shown.findIndex(({ key }) => key === 'receivable') + 1
   // Side menu 210; checkbox, row number and actions of the grid 192.
   expect(shown.slice(0, upTo).reduce((sum, { width }) => sum + width, 210 + 192)).toBeLessThanOrEqual(1440)
+})
+
+it('[RT-16/allWayBill] [RT-16/wayBillList] how far a waybill is invoiced and paid is in both lists as they begin', () => {
+  for (const columns of [waybillColumns, priceColumns])
+    expect(columns.filter(({ key, hidden }) => ['invoicing', 'collection'].includes(key) && !hidden)).toHaveLength(2)
 })
 
 const service = (key: string, row: object) => {

@@ -124,13 +124,11 @@ export const waybillColumns = [
   }),
   column.code('priceState', 'waybills:column.priceState', 'priceState'),
   column.state('invoicing', 'waybills:column.invoicing', {
-    ...hidden,
     words: 'invoicing',
     tone: ({ invoicing }) => (invoicing === null ? 'grey' : invoicingTones[invoicing]),
     card: undefined as never,
   }),
   column.state('collection', 'waybills:column.collection', {
-    ...hidden,
     words: 'collection',
     tone: ({ collection }) => (collection === null ? 'grey' : collectionTones[collection]),
     card: undefined as never,

@@ -19,7 +19,10 @@ const column = columnsOf<WaybillRow>()
 /** What the customer owes beside the freight. */
 const others = ({ receivable, freight }: WaybillRow): string => subtractDecimal(receivable ?? '0', freight ?? '0', 2)
 
-const shown = ['waybillNo', 'flags', 'customerName', 'route', 'pieces', 'weight', 'volume', 'payMethod', 'bizDate']
+const shown = [
+  ...['waybillNo', 'flags', 'customerName', 'route', 'pieces', 'weight', 'volume', 'payMethod', 'bizDate'],
+  ...['invoicing', 'collection'],
+]
 const shared = (key: string) => waybillColumns.filter((one) => one.key === key)
 const hidden = waybillColumns
   .filter(
@@ -66,6 +69,8 @@ export const priceColumns = [
   }),
   column.weight('chargeWeight', 'waybills:column.chargeWeight', { width: 100 }),
   ...shared('payMethod'),
+  ...shared('invoicing'),
+  ...shared('collection'),
   ...shared('pieces'),
   ...shared('weight'),
   ...shared('volume').map((one) => ({ ...one, hidden: true })),
