@@ -18,7 +18,7 @@ type Props = {
 }
 const atOnce = 12
 
-/** What the lines come to, what is still missing, and who will review. */
+/** What it comes to, what is still missing, who will review, and its lines. */
 export function ApplyPanel({ lines, parts, gaps }: Props) {
   const { t } = useTranslation('invoices')
   const [whole, setWhole] = useState(false)
@@ -45,37 +45,6 @@ export function ApplyPanel({ lines, parts, gaps }: Props) {
           </div>
         ))}
       </dl>
-      {lines.length > 0 && (
-        <>
-          <h3 className={styles.sideTitle}>{t('detail.lines')}</h3>
-          <ul className={styles.path} aria-label={t('detail.lines')}>
-            {shown.map((line) => (
-              <li key={line.key}>
-                <span>{[lineName(line), `${line.rate}%`].join(' · ')}</span>
-                <dl className={styles.sums}>
-                  {(
-                    [
-                      [t('line.gross'), line.gross],
-                      [t('line.net'), line.net],
-                      [t('line.tax'), line.tax],
-                    ] as const
-                  ).map(([label, value]) => (
-                    <div key={label}>
-                      <dt>{label}</dt>
-                      <dd>{money(value)}</dd>
-                    </div>
-                  ))}
-                </dl>
-              </li>
-            ))}
-          </ul>
-          {shown.length < lines.length && (
-            <Button size="small" type="link" onClick={() => setWhole(true)}>
-              {t('apply.moreLines', { count: lines.length - shown.length })}
-            </Button>
-          )}
-        </>
-      )}
       {gaps.length > 0 && (
         <>
           <h3 className={styles.sideTitle}>{t('apply.gaps')}</h3>
@@ -99,6 +68,33 @@ export function ApplyPanel({ lines, parts, gaps }: Props) {
             <li key={at}>{who}</li>
           ))}
         </ol>
+      )}
+      {lines.length > 0 && (
+        <>
+          <h3 className={styles.sideTitle}>{t('detail.lines')}</h3>
+          <p className={styles.figures} aria-hidden>
+            <span>{t('line.gross')}</span>
+            <span>{t('line.net')}</span>
+            <span>{t('line.tax')}</span>
+          </p>
+          <ul className={styles.path} aria-label={t('detail.lines')}>
+            {shown.map((line) => (
+              <li key={line.key}>
+                <span>{[lineName(line), `${line.rate}%`].join(' · ')}</span>
+                <div className={styles.figures}>
+                  <span title={t('line.gross')}>{money(line.gross)}</span>
+                  <span title={t('line.net')}>{money(line.net)}</span>
+                  <span title={t('line.tax')}>{money(line.tax)}</span>
+                </div>
+              </li>
+            ))}
+          </ul>
+          {shown.length < lines.length && (
+            <Button size="small" type="link" onClick={() => setWhole(true)}>
+              {t('apply.moreLines', { count: lines.length - shown.length })}
+            </Button>
+          )}
+        </>
       )}
     </aside>
   )

@@ -1,10 +1,11 @@
 import { type getInvoiceables, getInvoiceStatements } from '@xunyun/contract/invoices/calls'
 import type { Input as InputOf } from '@xunyun/contract/kernel/call'
-import { Button, Form, Input } from 'antd'
+import { Button, Input } from 'antd'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Choice } from '../../shared/form/Choice.tsx'
 import { DayRange } from '../../shared/form/DayRange.tsx'
+import { LikeField } from '../../shared/form/FormFrame.tsx'
 import { Lookup } from '../../shared/form/Lookup.tsx'
 import styles from './Invoices.module.css'
 
@@ -32,14 +33,14 @@ export function ApplySource({ customerId, onTake, onClear }: Props) {
     <>
       {customerId !== undefined && (
         <>
-          <Form.Item label={t('part.day')}>
+          <LikeField label={t('part.day')}>
             <DayRange
               aria-label={t('part.day')}
               value={[filters.bizFrom, filters.bizTo]}
               onChange={([bizFrom, bizTo]) => put({ bizFrom: bizFrom || undefined, bizTo: bizTo || undefined })}
             />
-          </Form.Item>
-          <Form.Item label={t('part.feeItem')}>
+          </LikeField>
+          <LikeField label={t('part.feeItem')}>
             <Choice
               multiple
               type="feeItem"
@@ -47,8 +48,8 @@ export function ApplySource({ customerId, onTake, onClear }: Props) {
               value={filters.feeItems}
               onChange={(feeItems: Filters['feeItems']) => put({ feeItems: some(feeItems) })}
             />
-          </Form.Item>
-          <Form.Item label={t('apply.payMethod')}>
+          </LikeField>
+          <LikeField label={t('apply.payMethod')}>
             <Choice
               multiple
               type="payMethod"
@@ -56,8 +57,8 @@ export function ApplySource({ customerId, onTake, onClear }: Props) {
               value={filters.payMethods}
               onChange={(payMethods: Filters['payMethods']) => put({ payMethods: some(payMethods) })}
             />
-          </Form.Item>
-          <Form.Item label={t('line.rate')}>
+          </LikeField>
+          <LikeField label={t('line.rate')}>
             <Choice
               multiple
               options={rates}
@@ -65,8 +66,8 @@ export function ApplySource({ customerId, onTake, onClear }: Props) {
               value={filters.rates}
               onChange={(rates: Filters['rates']) => put({ rates: some(rates) })}
             />
-          </Form.Item>
-          <Form.Item label={t('apply.statement')}>
+          </LikeField>
+          <LikeField label={t('apply.statement')}>
             <Lookup
               // Another customer has other statements.
               key={customerId}
@@ -78,12 +79,12 @@ export function ApplySource({ customerId, onTake, onClear }: Props) {
               value={filters.statementId}
               onChange={(statementId: number | null | undefined) => put({ statementId: statementId ?? undefined })}
             />
-          </Form.Item>
+          </LikeField>
         </>
       )}
-      <Form.Item label={t('apply.numbers')}>
+      <LikeField label={t('apply.numbers')}>
         <Numbers onTake={(numbers) => onTake({ numbers })} />
-      </Form.Item>
+      </LikeField>
       {(customerId !== undefined || onClear) && (
         <div className={styles.take}>
           {customerId !== undefined && (

@@ -41,12 +41,12 @@ export function gapsOf(said: Said, lines: readonly ReckonedLine[], profile: Prof
   ]
 }
 
-function titleGaps({ customerId, type, title, taxNo }: Said, profile: ProfileRow | undefined): ApplyGap[] {
+function titleGaps({ customerId, type, title, taxNo, parts }: Said, profile: ProfileRow | undefined): ApplyGap[] {
   if (customerId == null)
     return [
       ...((title ?? '').trim() === '' ? [{ what: 'title' } as const] : []),
       ...(taxNo && !isUscc(taxNo) ? [{ what: 'taxNoValid' } as const] : []),
-      ...(type === 'special' ? [{ what: 'walkInType' } as const] : []),
+      ...(type === 'special' && parts.length > 0 ? [{ what: 'walkInType' } as const] : []),
     ]
   if (profile === undefined) return [{ what: 'title' }]
   return [

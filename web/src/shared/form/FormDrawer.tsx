@@ -13,7 +13,7 @@ import { FormFrame } from './FormFrame.tsx'
 import { type FormOptions, useForm, type Values } from './useForm.ts'
 import { useFormOpen } from './waiting.ts'
 
-export { Field, FormSection, useCellErrors, useFill, useMessages } from './FormFrame.tsx'
+export { Field, FormSection, LikeField, useCellErrors, useFill, useMessages } from './FormFrame.tsx'
 
 type Props<V extends Values> = Omit<FormOptions<V>, 'initial'> & {
   /** Undefined while the record is still being fetched. */

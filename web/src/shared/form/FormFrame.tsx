@@ -228,6 +228,15 @@ export function Field(props: FieldProps) {
   )
 }
 
+/** A control beside the fields that is none of what is sent: a filter, say. */
+export function LikeField({ label, children }: { label: string; children: ReactNode }) {
+  return (
+    <div className={styles.field}>
+      <Form.Item label={label}>{children}</Form.Item>
+    </div>
+  )
+}
+
 /** Beside a list that is no field: the same for it. */
 export function TheirList<T>({ name, says }: { name: string; says: (line: T) => string }) {
   const { against } = useContext(FrameContext)
