@@ -165,7 +165,7 @@ describe('[M60] a month is closed', () => {
   let october: Made
   let cost: number
 
-  it('[M60] in order, once it is over, for all outlets, by whoever may; the first by choice', async () => {
+  it('[D-05] [M60] in order, once it is over, for all outlets, by whoever may; the first by choice', async () => {
     october = await priced(`${first}-10`, '10000', true)
     cost = await carried(october, '7200', `${first}-12`)
     expect(await months()).toMatchObject({ rows: [], next: [first, second], hindrance: null })
@@ -583,7 +583,7 @@ describe('[M20] the ledger of money', () => {
   })
 })
 
-it('[M60] what is counted of trips not applied for, and of costs under review, is what their lists show', async () => {
+it('[D-01] [M60] what is counted of trips not applied for, and of costs under review, is what their lists show', async () => {
   const days = monthOf(running)
   const before = await checksOf(world.db as never, days)
   for (const submit of [false, true]) {

@@ -308,7 +308,7 @@ describe('handing in', () => {
     expect(await balanceOf('custody', 'driver', driverId)).toBe('5180.00')
   })
 
-  it('[M48] a driver sees and hands in his own, and counts nothing', async () => {
+  it('[D-01] [D-05] [M48] a driver sees and hands in his own, found by number and name, and counts nothing', async () => {
     const mine = await delivering({ codAmount: '20' })
     const other = await delivering()
     await sign(mine.id, { freight: '180', freightChannel: 'cash', cod: '20', codChannel: 'alipay' })
@@ -330,6 +330,10 @@ describe('handing in', () => {
     })
     const row = only((await person.client.ok(handIns.getHandIns, { tab: 'toHandIn' })).rows)
     expect(row).toMatchObject({ holderId: mine.driverId, due: '200.00', actions: [{ key: 'handIn' }] })
+    expect(await person.client.ok(handIns.getHandInTotals, { tab: 'toHandIn' })).toMatchObject({
+      count: 1,
+      due: '200.00',
+    })
     expect(await person.client.ok(getDashboardMoney, {})).toEqual([
       { key: 'toHandIn', value: '200.00', before: null, link: '/financial/handIn' },
     ])

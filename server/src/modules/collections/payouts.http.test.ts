@@ -55,7 +55,7 @@ const payOut = (ids: number[], lines: { chargeId: number; amount: string }[] = [
 const payoutOf = async (id: number) => await office.ok(cods.getCodPayout, { id })
 
 describe('COD', () => {
-  it('[M46] is followed from to-collect to handed in, and its amount stays once it is collected', async () => {
+  it('[D-01] [M46] is followed from to-collect to handed in, and its amount stays once it is collected', async () => {
     const one = await delivering({ codAmount: '5000' })
     expect(await codOf(one.id)).toMatchObject({ state: 'toCollect', cod: '5000.00', collected: '0.00', actions: [] })
     await sign(one.id, both)
@@ -193,7 +193,7 @@ describe('COD', () => {
     })
   })
 
-  it('[M46] a payout is of one customer; withdrawn it reserves nothing, and is sent in again or voided', async () => {
+  it('[D-05] [M46] a payout is of one customer, made by right; withdrawn it reserves nothing, and is sent in again or voided', async () => {
     const [one, other] = [await countedCod(), await countedCod()]
     const { id } = await office.ok(cods.addCodPayout, payOut([one.id, other.id]))
     expect(await payoutOf(id)).toMatchObject({ waybills: 2, gross: '10000.00', deducted: '50.00', net: '9950.00' })

@@ -86,7 +86,7 @@ describe('titles', () => {
     expect(await of(company)).toEqual([['乙公司', true, true]])
   })
 
-  it('[RT-14/billing] a list by company, title, pinyin and tax number; a title without a mobile is incomplete; the file is the filter', async () => {
+  it('[RT-14/billing] [D-01] [D-05] a list by company, title, pinyin and tax number; a title without a mobile is incomplete; the file is the filter', async () => {
     const company = await world.company('丙物流', ['customer'])
     const id = await add(company, '丙物流有限公司', { taxNo: '91330110MA2B0RXU59' })
     await world.db.updateTable('invoice_profile').set({ mobile: null }).where('id', '=', id).execute()
@@ -203,7 +203,7 @@ describe('tax items', () => {
 })
 
 describe('what is offered to an application', () => {
-  it('[RT-16/billApply] [M30] charges come by day, fee item, payment, rate, seller and statement; one of another seller is refused', async () => {
+  it('[RT-16/billApply] [D-05] [M30] charges come by day, fee item, payment, rate, seller and statement; one of another seller is refused', async () => {
     const outlets = await Promise.all(['滨江分公司', '萧山分公司'].map((name) => world.outlet(name)))
     const [binjiang, xiaoshan] = outlets as [number, number]
     await world.db.updateTable('company').set({ uscc: '91330100799655058B' }).where('id', '=', binjiang).execute()

@@ -142,7 +142,7 @@ const fieldsOf = async (more: Record<string, unknown>) => {
 }
 
 describe('applying', () => {
-  it('[RT-16/billApply] [M30] a draft holds nothing; a part is held from 提交 on, and free again when taken back or sent back', async () => {
+  it('[RT-16/billApply] [M30] [V5] a draft holds nothing; a part is held from 提交 on, and free again when taken back or sent back', async () => {
     const chargeId = await owed('669.22', 'other', { rate: '9' })
     const { id, no } = await clerk.client.ok(calls.addInvoice, input([{ chargeId, amount: '400' }]))
     expect(await using(chargeId)).toEqual({ applied: '0.00', invoiced: '0.00' })
@@ -173,7 +173,7 @@ describe('applying', () => {
     expect(await invoice(id)).toMatchObject({ state: 'rejected', opinion: '核对过' })
   })
 
-  it('[RT-16/billApply] [M34] a freight line says from where to where by which plate; the page and the server make the same lines', async () => {
+  it('[RT-16/billApply] [M34] [V4] a freight line says from where to where by which plate; the page and the server make the same lines', async () => {
     const offer = await charged(1280)
     expect(offer).toMatchObject({ rate: '9', freight: true, open: '1280.00', itemName: '运输服务 运费', problem: null })
     const storage = await owed('240', 'storage', { rate: '6' })
@@ -210,7 +210,7 @@ describe('applying', () => {
     expect((await world.admin.ok(getWaybill, { id: offer.waybillId as number })).waybillNo).toBe(offer.waybillNo)
   })
 
-  it('[RT-16/billApply] [M8] [M31] [M33] what cannot be applied for says why at its cell', async () => {
+  it('[RT-16/billApply] [M8] [M31] [M33] [V10] what cannot be applied for says why at its cell', async () => {
     const credit = await owed('-50', 'other', { rate: '9' })
     const charge = await owed('500', 'other', { rate: '9' })
     const parts = [
@@ -270,7 +270,7 @@ describe('applying', () => {
     expect((await clerk.client.ok(setProfilesEnabled, { ids: [plain.id], enabled: false })).done).toBe(1)
   })
 
-  it('[M30] V7 of sixteen that apply for a tenth each at once ten have it, and six read that nothing is open', async () => {
+  it('[M30] [V7] of sixteen that apply for a tenth each at once ten have it, and six read that nothing is open', async () => {
     const chargeId = await owed('1000')
     const answers = await Promise.all(
       Array.from({ length: 16 }, () =>
@@ -300,7 +300,7 @@ describe('applying', () => {
 })
 
 describe('reviewing and issuing', () => {
-  it('[RT-14/billApplyAudit] [D-04] [M35] two levels approve, neither the applicant; the number of 20 digits and the printed tax are entered once', async () => {
+  it('[RT-14/billApplyAudit] [D-04] [M35] [V32] [V33] two levels approve, neither the applicant; the number of 20 digits and the printed tax are entered once', async () => {
     const chargeId = await owed('1520', 'other', { rate: '9' })
     const { id, no } = await apply([{ chargeId, amount: '1520' }])
     const waiting = await boss.client.ok(calls.getInvoices, { tab: 'pending', mine: true, q: no })
@@ -392,7 +392,7 @@ describe('reviewing and issuing', () => {
     expect((await account.ok(own.getOwnInvoices, { ids: [pending.id] })).rows).toEqual([])
   })
 
-  it('[RT-14/billApplyAudit] whoever only applies neither issues nor reverses, and another outlet sees nothing of it', async () => {
+  it('[RT-14/billApplyAudit] [RT-16/billApplyList] [D-01] [D-05] whoever only applies or decides does not reverse, the list and its sums are his outlet’s, and another one’s are without it', async () => {
     const { id, no } = await issued('80')
     const { version } = await invoice(id)
     expect(
@@ -421,7 +421,7 @@ describe('red letters', () => {
       ...more,
     })
 
-  it('[RT-14/billApplyAudit] [M37] V9 a line is reversed in three parts, the last takes the rest, a fourth is refused; charges are free once each is issued', async () => {
+  it('[RT-14/billApplyAudit] [M37] [V9] a line is reversed in three parts, the last takes the rest, a fourth is refused; charges are free once each is issued', async () => {
     const { id, chargeId } = await issued('1000', '9')
     const [line] = (await invoice(id)).lines
     const red = async (amount: string) => {
@@ -474,7 +474,7 @@ describe('red letters', () => {
     ).toMatchObject({ reason: 'invoices.wrongState' })
   })
 
-  it('[RT-14/billApplyAudit] [M37] V8 one issued wrongly is reversed whole, and only that way; its charges can be applied for anew', async () => {
+  it('[RT-14/billApplyAudit] [M37] [V8] one issued wrongly is reversed whole, and only that way; its charges can be applied for anew', async () => {
     const { id, chargeId } = await issued('500', '9')
     const [line] = (await invoice(id)).lines
     expect(

@@ -324,7 +324,7 @@ describe('[RT-14/profit] [RT-14/profitView] what earns', () => {
     ).toEqual([open.id])
   })
 
-  it('compares with as many months before, in the table and in its file', async () => {
+  it('[D-01] compares with as many months before, in the table and in its file', async () => {
     await priced('2026-01-10', '100', '10')
     await priced('2026-02-10', '160', '10')
     const found = await table('2026-02-01', '2026-02-28', { compare: true })
@@ -347,7 +347,7 @@ describe('[RT-14/profit] [RT-14/profitView] what earns', () => {
     expect(rows[1]).toEqual(expect.arrayContaining(['杭州云帆电子有限公司', '160', '100']))
   })
 
-  it('is of its own outlets, of nobody without the right, and of no customer', async () => {
+  it('[D-05] is of its own outlets, of nobody without the right, and of no customer', async () => {
     const at = (outletId: number) => ({
       scope: 'outlet' as const,
       companies: [outletId],
