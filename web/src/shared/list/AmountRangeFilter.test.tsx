@@ -18,9 +18,9 @@ it('[D-01] amounts are asked for from and to, once a side is left, and never by 
     fireEvent.change(field, { target: { value: text } })
     fireEvent.blur(field)
   }
-  type('金额从', '1200.5')
-  type('金额从', '-')
-  type('金额到', '')
+  type('金额 ≥', '1200.5')
+  type('金额 ≥', '-')
+  type('金额 ≤', '')
   expect(asked).toEqual([
     ['1200.5', '500'],
     [undefined, undefined],

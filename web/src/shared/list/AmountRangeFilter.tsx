@@ -11,7 +11,6 @@ const isAmount = (text: string | undefined) => text === undefined || /^\d{1,9}(\
 
 /** From one amount to another, both included; either side may be open: `{...list.range('amountFrom', 'amountTo')}`. */
 export function AmountRangeFilter({ value: [from, to], onChange, label }: Props) {
-  const { t } = useTranslation('ui')
   const isChip = useIsChip()
   if (isChip)
     return from || to ? (
@@ -21,8 +20,8 @@ export function AmountRangeFilter({ value: [from, to], onChange, label }: Props)
     ) : null
   return (
     <Space.Compact>
-      <Side label={t('list.from', { label })} prefix={label} value={from} onChange={(next) => onChange([next, to])} />
-      <Side label={t('list.to', { label })} prefix="–" value={to} onChange={(next) => onChange([from, next])} />
+      <Side label={`${label} ≥`} prefix={label} value={from} onChange={(next) => onChange([next, to])} />
+      <Side label={`${label} ≤`} prefix="–" value={to} onChange={(next) => onChange([from, next])} />
     </Space.Compact>
   )
 }
