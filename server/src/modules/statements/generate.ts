@@ -61,7 +61,9 @@ async function outletsOf(tx: Tx, actor: Actor, companyId: number, direction: Sta
       -- unscoped: of an outlet of the actor's
       or exists (select from payment p where p.company_id = ${companyId} and p.outlet_id = o.id
         and ${direction === 'receivable' ? sql`p.direction = 'receipt' and p.state = 'received'` : sql`p.direction = 'payment' and p.state = 'paid'`})
+      -- unscoped: as above
       or ${direction === 'receivable' ? sql`true` : sql`false`} and exists (select from cod_payout d where d.company_id = ${companyId} and d.outlet_id = o.id and d.posting_id is not null)
+      -- unscoped: as above
       or exists (select from statement s where s.company_id = ${companyId} and s.outlet_id = o.id and s.direction = ${direction} and s.state <> 'void'))
     order by o.short_name`.execute(tx)
   return rows
