@@ -21,6 +21,7 @@ const proofs: Readonly<Record<MoneyDifference['proof'], RawBuilder<Omit<MoneyDif
     ) x left join cash_account c on x.owner_kind = 'cashAccount' and c.id = x.owner_id
       left join company k on x.owner_kind in ('company', 'outlet') and k.id = x.owner_id
       left join driver d on x.owner_kind = 'driver' and d.id = x.owner_id left join app_user u on x.owner_kind = 'user' and u.id = x.owner_id
+      -- unscoped: as above
       left join waybill w on x.owner_kind = 'waybill' and w.id = x.owner_id`,
   charge: sql`
     select null as account, concat_ws(' ', x.id, w.waybill_no, y.no) as name, x.difference::text from (
