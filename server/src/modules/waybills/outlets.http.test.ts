@@ -185,7 +185,7 @@ describe('[T1] who has it in hand sees it, and does his own part', () => {
     const { arrangementNo } = await trip(hangzhou, 'trunk', freight.hangzhou, wuhan, id, 2)
     const asked = { arrangementNo: arrangementNo.toLowerCase() }
     expect(await between.ok(getReceiptTrip, asked)).toEqual({ arrangementNo })
-    const fields = [{ path: 'arrangementNo', reason: 'field.id' }]
+    const fields = [{ path: 'arrangementNo', reason: 'signedReceipts.noTrip' }]
     expect(await guangzhou.refused(getReceiptTrip, asked)).toMatchObject({ fields })
     expect(await between.refused(getReceiptTrip, { arrangementNo: 'PC00000000000' })).toMatchObject({ fields })
   })
