@@ -289,7 +289,13 @@ export const allocatePayment = call({
   path: '/api/Payments/AllocatePayment',
   summary: 'Settle charges of the party with what is left of a receipt or payment',
   access: rightsTo('allocate'),
-  input: z.object({ id, version, lines: lineList.check(z.minLength(1, 'field.required')) }),
+  input: z.object({
+    id,
+    version,
+    lines: lineList.check(z.minLength(1, 'field.required')),
+    /** 抹零, of a receipt: what is left of these charges is written off. */
+    roundOff: optional(many(id, 1000)),
+  }),
   output: z.strictObject({ version: z.int() }),
   idempotent: true,
 })

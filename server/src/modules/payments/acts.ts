@@ -163,7 +163,7 @@ export const addReceipt =
       }),
     )
     await insertLines(tx, id, lines, 'settled', postingId)
-    await roundOff(tx, actor, { id, no, outletId: account.outlet_id }, lines, open, roundedOff)
+    await roundOff(tx, actor, { id, no, outletId: account.outlet_id }, 'rounded off', lines, open, roundedOff)
     await files.link(tx, actor, 'payment', id, fileIds ?? [], true)
     return { id, no }
   }
@@ -201,7 +201,7 @@ export const allocatePayment: Act<typeof calls.allocatePayment> = async (asked, 
   const payment = await lockFor(asked, 'allocate', input)
   const lines = counted(input.lines)
   if (lines.length === 0) throw badField('lines', 'field.required')
-  await checkLines(tx, actor, payment.direction, { ...payment, name: null }, lines, leftOf(payment))
+  const open = await checkLines(tx, actor, payment.direction, { ...payment, name: null }, lines, leftOf(payment))
   refuseCreditAlone(lines, payment.allocated)
   const { direction } = payment
   const postingId = await atTheLine(asked, { direction, party: payment, lines }, () =>
@@ -215,6 +215,9 @@ export const allocatePayment: Act<typeof calls.allocatePayment> = async (asked, 
     }),
   )
   await insertLines(tx, payment.id, lines, 'settled', postingId)
+  const { roundOff: roundedOff = [] } = input
+  if (payment.direction === 'receipt')
+    await roundOff(tx, actor, payment, `rounded off ${payment.version}`, lines, open, roundedOff)
   const allocated = sumDecimals([payment.allocated, sumOf(lines)], 2)
   await movePayment(tx, actor, payment, { allocated }, 'allocated', { allocated: sumOf(lines) })
   return { version: payment.version + 1 }

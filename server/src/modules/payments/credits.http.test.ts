@@ -293,3 +293,26 @@ describe('[RT-16/feeList] the list of charges', () => {
     expect([await counted(overdue - 1), await counted(overdue)]).toEqual([1, 0])
   })
 })
+
+it('[V13] what is laid later of a receipt rounds off too, and again with the next', async () => {
+  const { company, charges } = await owing.customerOwing({ world, freight, by: boss }, '诸暨牌头', ['100.40', '50.30'])
+  const [a, b] = charges as [number, number]
+  const { id } = await finance.client.ok(calls.addReceipt, {
+    ...money,
+    cashAccountId: bank,
+    companyId: company,
+    amount: '150',
+    lines: [],
+  })
+  const lay = async (chargeId: number, amount: string) =>
+    finance.client.ok(calls.allocatePayment, {
+      id,
+      version: (await detail(id)).version,
+      lines: [{ chargeId, amount }],
+      roundOff: [chargeId],
+    })
+  await lay(a, '100')
+  await lay(b, '50')
+  expect(await open('receipt', company)).toEqual([])
+  expect(await detail(id)).toMatchObject({ allocated: '150.00', left: '0.00' })
+})

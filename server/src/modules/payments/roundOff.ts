@@ -17,6 +17,8 @@ export async function roundOff(
   tx: Tx,
   actor: Actor,
   payment: { readonly id: number; readonly no: string; readonly outletId: number },
+  /** Of the posting: each act of the payment rounds off once. */
+  key: string,
   lines: readonly Line[],
   open: readonly OpenCharge[],
   chargeIds: readonly number[],
@@ -38,7 +40,7 @@ export async function roundOff(
     actor,
     {
       doc: { type: 'payment', id: payment.id, no: payment.no },
-      key: 'rounded off',
+      key,
       outletId: payment.outletId,
     },
     rests.map(({ charge, rest }) => ({ chargeId: charge.chargeId, rest })),

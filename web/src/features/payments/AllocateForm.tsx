@@ -32,7 +32,8 @@ export function AllocateForm({ payment, onClose }: { payment: PaymentRow; onClos
       initial={{ lines: nothingChosen }}
       onSubmit={async (values, options) => {
         const lines = sentLines(values.lines)
-        await allocate.run({ id: payment.id, version: payment.version, lines }, options)
+        const roundOff = values.lines.roundOff.filter((chargeId) => values.lines.amounts[chargeId] !== undefined)
+        await allocate.run({ id: payment.id, version: payment.version, lines, roundOff }, options)
         const amount = sumDecimals(
           lines.map((line) => line.amount),
           2,
@@ -43,7 +44,12 @@ export function AllocateForm({ payment, onClose }: { payment: PaymentRow; onClos
     >
       <FormSection columns={1}>
         <Form.Item name="lines" noStyle>
-          <OpenLines direction={payment.direction} party={party} amount={payment.left} />
+          <OpenLines
+            direction={payment.direction}
+            party={party}
+            amount={payment.left}
+            mayRoundOff={payment.direction === 'receipt'}
+          />
         </Form.Item>
       </FormSection>
     </FormDrawer>
