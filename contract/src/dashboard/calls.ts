@@ -88,8 +88,15 @@ export const dashboard = z.strictObject({
     rows: z.array(late),
     counts: z.array(z.strictObject({ kind: z.enum(lateKinds), count: z.int(), link: z.string() })),
   }),
-  /** Waybills placed by hour of the business day, cumulated; null before anybody may see them. */
-  curve: z.nullable(z.strictObject({ today: z.array(z.int()), yesterday: z.array(z.int()) })),
+  /** Waybills placed by hour of the business day, cumulated, and the list of each day; null before anybody may see them. */
+  curve: z.nullable(
+    z.strictObject({
+      today: z.array(z.int()),
+      yesterday: z.array(z.int()),
+      todayLink: z.string(),
+      yesterdayLink: z.string(),
+    }),
+  ),
   /** Signed by the planned arrival over the last seven days, per line; the busiest first. */
   lines: z.array(z.strictObject({ from: z.string(), to: z.string(), count: z.int(), onTime: z.int() })),
   at: z.string(),

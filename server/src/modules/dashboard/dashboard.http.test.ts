@@ -81,6 +81,8 @@ it('[RT-02] the desk counts what the lists behind it hold, by what is mine and w
   const { curve } = await clerk.ok(getDashboard, {})
   expect(curve?.today.at(-1)).toBe(totals.count)
   expect(curve?.yesterday.at(-1)).toBe(1)
+  // Each leads to the list of its day.
+  expect(curve?.todayLink).toContain(`bizFrom=${dayOf(new Date())}&bizTo=${dayOf(new Date())}`)
 })
 
 it('[D-05] what is past its plan stands there worst first, and leaves when it is done', async () => {

@@ -7,6 +7,7 @@ import { clock, dayOf, startOfDay } from '../../platform/clock.ts'
 import type { Tx } from '../../platform/db.ts'
 import { inScope, ofOwnOutlet } from '../../platform/scope.ts'
 import { isCounted } from '../waybills/index.ts'
+import { linkTo } from './links.ts'
 
 const shownDays = 7
 const dayMs = 86_400_000
@@ -55,7 +56,7 @@ export async function figuresOf(tx: Tx, actor: Actor): Promise<DashboardFigure[]
       -- unscoped: the condition of the scope stands in the next line
       where ${isCounted} and ${ofOwnOutlet(actor, 'w')} and w.biz_date between ${first} and ${today}
       group by 1`.execute(tx)
-    const link = `${list}?bizFrom=${today}&bizTo=${today}&states=${shippedStates.join()}`
+    const link = placedOn(today)
     add('placed', placed.rows, counts, link)
     add('pieces', placed.rows, { all: (row) => row.pieces ?? 0, soFar: (row) => row.piecesSoFar ?? 0 }, link)
   }
@@ -110,6 +111,9 @@ const onDay = (rows: readonly ByDay[], day: string, value: Value): number => {
   const row = rows.find((one) => one.day === day)
   return row === undefined ? 0 : value(row)
 }
+/** The list of what was placed on a business day. */
+const placedOn = (day: string): string =>
+  linkTo('allWayBill', `bizFrom=${day}&bizTo=${day}&states=${shippedStates.join()}`)
 const percent = (value: number | null | undefined): string | null =>
   value === null || value === undefined ? null : value.toFixed(1)
 
@@ -139,7 +143,12 @@ export async function curveOf(tx: Tx, actor: Actor): Promise<Dashboard['curve']>
       return sum
     })
   }
-  return { today: cumulated(today, hourNow + 1), yesterday: cumulated(yesterday, 24) }
+  return {
+    today: cumulated(today, hourNow + 1),
+    yesterday: cumulated(yesterday, 24),
+    todayLink: placedOn(today),
+    yesterdayLink: placedOn(yesterday),
+  }
 }
 
 /** Lines by how often they were signed in time, of what was signed in the last seven days and had a plan. */

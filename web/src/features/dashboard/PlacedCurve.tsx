@@ -1,5 +1,6 @@
 import type { Dashboard } from '@xunyun/contract/dashboard/calls'
 import { useTranslation } from 'react-i18next'
+import { Link } from 'react-router'
 import { figure } from '../../shared/ui/format.ts'
 import { late } from '../../shared/ui/late.tsx'
 import styles from './Panels.module.css'
@@ -15,8 +16,9 @@ export function PlacedCurve({ curve }: { curve: NonNullable<Dashboard['curve']> 
         <h2 id="desk-curve">{t('curve.title')}</h2>
         <span className={styles.quiet}>{t('curve.unit')}</span>
         <span className={styles.legend}>
-          <i data-kind="today" /> {t('curve.today')} {figure(curve.today.at(-1) ?? 0)}
-          <i data-kind="yesterday" /> {t('curve.yesterday')} {figure(curve.yesterday.at(-1) ?? 0)}
+          <i data-kind="today" /> {t('curve.today')} <Link to={curve.todayLink}>{figure(curve.today.at(-1) ?? 0)}</Link>
+          <i data-kind="yesterday" /> {t('curve.yesterday')}{' '}
+          <Link to={curve.yesterdayLink}>{figure(curve.yesterday.at(-1) ?? 0)}</Link>
         </span>
       </header>
       <div className={styles.chart}>
