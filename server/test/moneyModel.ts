@@ -9,7 +9,14 @@ export const cents = (yuan: string): number => Number(new Exact(yuan).times(100)
 export const yuan = (amount: number): string => new Exact(amount).div(100).toFixed(2)
 export const sum = (all: readonly number[]): number => all.reduce((total, one) => total + one, 0)
 
-export type Charge = { readonly day: string; readonly amount: number; readonly door?: boolean }
+export type Charge = {
+  readonly day: string
+  readonly amount: number
+  readonly door?: boolean
+  readonly adjusts?: boolean
+  /** It stands on a statement that was sent, whatever its day. */
+  stated?: boolean
+}
 export type Waybill = {
   readonly id: number
   readonly no: string
@@ -42,7 +49,15 @@ export type Model = {
   paid: { readonly day: string; readonly amount: number; readonly receipt?: number }[]
   readonly payouts: { id: number; waybill: Waybill; net: number; parts: Part[]; kept: object }[]
   readonly paidCosts: { id: number; amount: number }[]
-  statement: { id: number; toDay: string; state: 'draft' | 'sent' | 'confirmed' } | null
+  statement: {
+    id: number
+    toDay: string
+    state: 'draft' | 'sent' | 'disputed' | 'confirmed'
+    /** What stands on no other. */
+    readonly taken: Charge[]
+    /** The waybill of which a line is disputed. */
+    disputed?: number
+  } | null
 }
 export const receivable = ({ charges }: Waybill): number => sum(charges.map(({ amount }) => amount))
 export const fresh = (
@@ -63,15 +78,17 @@ export const fresh = (
   cost: 0,
 })
 
-/** What the customer owes by a statement up to a day: all that he was charged but at the door, less what he paid. */
-export function closingOf({ waybills, paid }: Model, toDay: string): number {
-  const owed = waybills.flatMap(({ charges, isConfirmed, door }) =>
-    // Of a price nobody agreed to, only the fee is owed that a payout kept.
+/** What may stand on a statement: all that the customer was charged but at the door; of a price nobody agreed to only the fee that a payout kept. */
+export const statable = ({ waybills }: Model): Charge[] =>
+  waybills.flatMap(({ charges, isConfirmed, door }) =>
     isConfirmed ? charges.filter((one) => one.door !== true) : door?.is === 'paid' ? charges.slice(2, 3) : [],
   )
-  const come = (rows: readonly { day: string; amount: number }[]) =>
-    sum(rows.filter(({ day }) => day <= toDay).map(({ amount }) => amount))
-  return come(owed) - come(paid)
+
+/** What the customer owes by a statement up to a day: what may stand on it, less what he paid. */
+export function closingOf(model: Model, toDay: string): number {
+  const come = (rows: readonly { day: string; amount: number; stated?: boolean }[]) =>
+    sum(rows.filter(({ day, stated }) => day <= toDay || stated === true).map(({ amount }) => amount))
+  return come(statable(model)) - come(model.paid)
 }
 
 /** The same numbers for the same seed. */

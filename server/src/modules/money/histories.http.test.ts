@@ -9,15 +9,14 @@ import * as invoices from '@xunyun/contract/invoices/calls'
 import { addProfile } from '@xunyun/contract/invoices/profiles'
 import * as accounts from '@xunyun/contract/money/accounts'
 import * as payments from '@xunyun/contract/payments/calls'
-import * as statements from '@xunyun/contract/statements/calls'
 import * as waybills from '@xunyun/contract/waybills/calls'
 import { confirmPrices } from '@xunyun/contract/waybills/charges'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { ago, type Freight, openFreight } from '../../../test/freight.ts'
 import {
+  type Charge,
   cents,
-  closingOf,
   earned,
   fresh,
   type Model,
@@ -26,11 +25,12 @@ import {
   random,
   receivable,
   sum,
+  type Waybill,
   yuan,
 } from '../../../test/moneyModel.ts'
+import { statementActs } from '../../../test/moneyStatements.ts'
 import { prove } from '../../../test/proofs.ts'
 import { reviewedBy } from '../../../test/reviews.ts'
-import { upload } from '../../../test/sheets.ts'
 import { type Client, openWorld, type Person, type World } from '../../../test/world.ts'
 import { clock, dayBefore } from '../../platform/clock.ts'
 
@@ -55,7 +55,7 @@ const before = { first: `${lastMonth}-01`, last: dayBefore(last) }
 const days = [before.last, today]
 
 beforeAll(async () => {
-  world = await openWorld()
+  world = await openWorld({}, 1_000_000)
   freight = await openFreight(world)
   await world.db.updateTable('company').set({ uscc: '91330100799655058B' }).where('id', '=', freight.hangzhou).execute()
   await sql`insert into service_rate (type, rate, min_charge, max_charge) values ('cod', 0.005, 5, 200)`.execute(
@@ -191,6 +191,17 @@ const settle = (parts: readonly Part[], sign = 1) => {
 const isDone = ({ done }: { done: number }) => done === 1
 
 /** Each answers whether it happened: what the server refuses changes nothing. */
+/** An approved adjustment of today; null where it is refused. */
+async function adjusted(one: Waybill, amount: number): Promise<Charge | null> {
+  const line = { waybillId: one.id, feeItem: 'other', amount: yuan(amount), reason: '随机' }
+  const { code } = await office.send(adjustments.addAdjustments, { lines: [line], submit: true } as never)
+  if (code !== 200) return null
+  await decide()
+  const charge: Charge = { day: today, amount, adjusts: true }
+  one.charges.push(charge)
+  return charge
+}
+
 const acts: Record<string, (model: Model) => Promise<boolean>> = {
   async place(model) {
     if (model.waybills.length > 5) return false
@@ -206,13 +217,7 @@ const acts: Record<string, (model: Model) => Promise<boolean>> = {
   async adjust(model) {
     const one = pick(model.waybills.filter(({ isConfirmed }) => isConfirmed))
     if (one === undefined) return false
-    const amount = next(2) === 0 ? 100 + next(5_000) : -100 - next(3_000)
-    const line = { waybillId: one.id, feeItem: 'other', amount: yuan(amount), reason: '随机' }
-    const { code } = await office.send(adjustments.addAdjustments, { lines: [line], submit: true } as never)
-    if (code !== 200) return false
-    await decide()
-    one.charges.push({ day: today, amount })
-    return true
+    return (await adjusted(one, next(2) === 0 ? 100 + next(5_000) : -100 - next(3_000))) !== null
   },
   async apply(model) {
     const one = pick(model.waybills.filter(({ isConfirmed }) => isConfirmed))
@@ -471,40 +476,14 @@ const acts: Record<string, (model: Model) => Promise<boolean>> = {
     move(bank, one.amount)
     return true
   },
-  async state(model) {
-    if (model.statement !== null && model.statement.state !== 'confirmed') return false
-    const toDay = pick(days) as string
-    const input = { companyId: model.customer, outletId: freight.hangzhou, toDay }
-    const { code, data } = await office.send(statements.generateStatement, input)
-    if (code !== 200) return false
-    model.statement = { id: (data as { id: number }).id, toDay, state: 'draft' }
-    await stated(model)
-    return true
-  },
-  async sendStatement(model) {
-    const one = model.statement
-    if (one?.state !== 'draft') return false
-    if (!isDone(await office.ok(statements.sendStatements, { ids: [one.id] }))) return false
-    one.state = 'sent'
-    // What happened meanwhile is on it.
-    await stated(model)
-    return true
-  },
-  async confirmStatement(model) {
-    const one = model.statement
-    if (one?.state !== 'sent') return false
-    const { version } = await office.ok(statements.getStatement, { id: one.id })
-    const fileIds = [await upload(office, [['章']])]
-    await office.ok(statements.confirmStatement, { id: one.id, version, fileIds })
-    one.state = 'confirmed'
-    return true
-  },
-  async voidStatement(model) {
-    if (model.statement?.state !== 'sent' || next(2) === 0) return false
-    await office.ok(statements.voidStatements, { ids: [model.statement.id], reason: '开错' })
-    model.statement = null
-    return true
-  },
+  ...statementActs({
+    office: () => office,
+    outletId: () => freight.hangzhou,
+    days,
+    next,
+    pick,
+    adjusted,
+  }),
   async close() {
     const { code } = await office.send(closing.closeMonth, { month: lastMonth })
     if (code === 200) isClosed = true
@@ -525,12 +504,6 @@ async function issue(id: number): Promise<void> {
   const invoiceNo = `2633200000${String(1_234_567_000 + drawn)}`
   await payer.ok(invoices.issueInvoice, { id, version, invoiceNo, day: today })
 }
-/** A statement comes to what the customer owes and paid up to its day, whatever was stated before. */
-async function stated(model: Model): Promise<void> {
-  const { closing: said } = await office.ok(statements.getStatement, { id: model.statement?.id as number })
-  expect(cents(said)).toBe(closingOf(model, model.statement?.toDay ?? ''))
-}
-
 async function custodyOf(driverId: number): Promise<number> {
   const { rows } = await sql<{ cents: number }>`
     select (balance * 100)::int as cents from money_balance where account = 'custody' and owner_kind = 'driver' and owner_id = ${driverId}`.execute(
