@@ -16,6 +16,8 @@ export type Charge = {
   readonly adjusts?: boolean
   /** It stands on a statement that was sent, whatever its day. */
   stated?: boolean
+  /** Owed although nobody agreed to the price: what settled it was taken back when it was stated. */
+  owed?: boolean
 }
 export type Waybill = {
   readonly id: number
@@ -81,7 +83,9 @@ export const fresh = (
 /** What may stand on a statement: all that the customer was charged but at the door; of a price nobody agreed to only the fee that a payout kept. */
 export const statable = ({ waybills }: Model): Charge[] =>
   waybills.flatMap(({ charges, isConfirmed, door }) =>
-    isConfirmed ? charges.filter((one) => one.door !== true) : door?.is === 'paid' ? charges.slice(2, 3) : [],
+    charges.filter((one, at) =>
+      isConfirmed ? one.door !== true : one.owed === true || (door?.is === 'paid' && at === 2),
+    ),
   )
 
 /** What the customer owes by a statement up to a day: what may stand on it, less what he paid. */

@@ -25,12 +25,14 @@ export async function oweCharges(tx: Tx, chargeIds: readonly number[]): Promise<
   )
 }
 
-/** What was taken was given back or never came: as agreed or not as the price is. */
+/** What was taken was given back or never came: as agreed or not as the price is. What stands on a statement that was sent stays owed (M3). */
 export async function freeAtDoor(tx: Tx, chargeIds: readonly number[]): Promise<void> {
   // unscoped: the caller has locked the waybill
   await sql`update charge h set state = 'draft' from waybill w
     where h.id = any(${[...chargeIds]}::bigint[]) and w.id = h.waybill_id and h.source in ${pricedSources} and h.adjusts_id is null
-      and h.state = 'owed' and h.settled = 0 and h.applied = 0 and w.price_state <> 'confirmed'`.execute(tx)
+      and h.state = 'owed' and h.settled = 0 and h.applied = 0 and not h.stated and w.price_state <> 'confirmed'`.execute(
+    tx,
+  )
 }
 
 /** The customer pays what the consignee was to pay and no price makes: adjustments of it. */

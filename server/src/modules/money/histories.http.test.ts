@@ -343,7 +343,7 @@ const acts: Record<string, (model: Model) => Promise<boolean>> = {
     if (charge === undefined || waybill === undefined || next(3) > 0) return false
     if (!isDone(await office.ok(payments.writeOffCharges, { ids: [charge.chargeId], reason: '收不回' }))) return false
     await decide()
-    waybill.charges.push({ day: today, amount: -cents(charge.open) })
+    waybill.charges.push({ day: today, amount: -cents(charge.open), adjusts: true })
     return true
   },
   async sign({ waybills: all }) {
@@ -438,6 +438,7 @@ const acts: Record<string, (model: Model) => Promise<boolean>> = {
     settle(one.parts, -1)
     move(till, one.net)
     one.waybill.door.is = 'counted'
+    for (const charge of one.waybill.charges) if (charge.stated === true) charge.owed = true
     model.paid.push({ day: today, amount: -sum(one.parts.map(({ amount }) => amount)) })
     model.payouts.splice(model.payouts.indexOf(one), 1)
     return true
