@@ -345,9 +345,18 @@ describe('异常件', () => {
       companies: [freight.yunfan],
     })
     expect(await customer.client.send(abnormals.getAbnormal, { id })).toMatchObject({ code: 403 })
-    expect(
-      (await customer.client.ok(calls.getWaybillEvents, { id: waybill.id })).events.map(({ type }) => type),
-    ).not.toContain('abnormalOpened')
+    const seen = async () => ({
+      row: (await customer.client.ok(calls.getWaybills, { q: waybill.waybillNo })).rows[0]?.exceptions,
+      tab: (await customer.client.ok(calls.getWaybills, { tab: 'exception' })).rows.length,
+      count: (await customer.client.ok(calls.getWaybillTotals, {})).tabs.exception,
+      desk: (await customer.client.ok(getDashboard, {})).waiting.filter(({ kind }) => kind === 'exceptions').length,
+    })
+    expect(await seen()).toEqual({ row: 0, tab: 0, count: 0, desk: 0 })
+    await handle(id)
+    expect(await close(id, 'none')).toMatchObject({ code: 200 })
+    await office.ok(abnormals.reopenAbnormal, { id, version: (await abnormal(id)).version, reason: '客户又提' })
+    const told = (await customer.client.ok(calls.getWaybillEvents, { id: waybill.id })).events.map(({ type }) => type)
+    expect(told.filter((type) => type.startsWith('abnormal'))).toEqual([])
     const { late } = await office.ok(getDashboard, {})
     const { tabs } = await office.ok(abnormals.getAbnormalTotals, {})
     expect(late.counts.find(({ kind }) => kind === 'abnormal')?.count).toBe((tabs.open ?? 0) + (tabs.handling ?? 0))

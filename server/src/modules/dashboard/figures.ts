@@ -78,17 +78,20 @@ export async function figuresOf(tx: Tx, actor: Actor): Promise<DashboardFigure[]
       from signing s join waybill w on w.id = s.waybill_id and ${inScope(actor, 'waybill', 'w')}
       where not s.undone and s.signed > 0 and s.signed_at >= ${startOfDay(first)}::timestamptz group by 1`.execute(tx)
     add('signed', signed.rows, counts, `${list}?signedFrom=${today}&signedTo=${today}`)
-    const open = await sql<ByDay>`
-      select (x.created_at at time zone 'Asia/Shanghai')::date as day, count(*) as count,
-        count(*) filter (where ${soFar(sql`x.created_at`)}) as "soFar"
-      -- unscoped: the condition of the scope stands in the next line
-      from abnormal x join waybill w on w.id = x.waybill_id and ${inScope(actor, 'waybill', 'w')}
-      where not x.is_deleted and not w.is_deleted and x.created_at >= ${startOfDay(first)}::timestamptz group by 1`.execute(
-      tx,
-    )
-    // Cases of today; a customer, who has no list of them, reads his waybills that have an open one.
-    const cases = `${pageOf('abnormalList').path}?tab=&createdFrom=${today}&createdTo=${today}`
-    add('exceptions', open.rows, counts, may(actor, 'abnormalList', 'browse') ? cases : `${list}?tab=exception`)
+    // A customer learns of no case (T3).
+    if (!isCustomer(actor)) {
+      const open = await sql<ByDay>`
+        select (x.created_at at time zone 'Asia/Shanghai')::date as day, count(*) as count,
+          count(*) filter (where ${soFar(sql`x.created_at`)}) as "soFar"
+        -- unscoped: the condition of the scope stands in the next line
+        from abnormal x join waybill w on w.id = x.waybill_id and ${inScope(actor, 'waybill', 'w')}
+        where not x.is_deleted and not w.is_deleted and x.created_at >= ${startOfDay(first)}::timestamptz group by 1`.execute(
+        tx,
+      )
+      // Cases of today; who has no list of them reads the waybills that have an open one.
+      const cases = `${pageOf('abnormalList').path}?tab=&createdFrom=${today}&createdTo=${today}`
+      add('exceptions', open.rows, counts, may(actor, 'abnormalList', 'browse') ? cases : `${list}?tab=exception`)
+    }
     const rate = ({ onTime = 0, count }: ByDay) => Math.round((onTime / count) * 1000) / 10
     const rates = days.map((day) => {
       const row = signed.rows.find((one) => one.day === day)

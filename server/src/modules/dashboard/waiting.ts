@@ -136,7 +136,7 @@ function parts(tx: Tx, actor: Actor, mine: boolean): Part[] {
     ...(sees && customer
       ? [{ kind: 'underway' as const, link: list('tab=inTransit'), ask: () => ofWaybills(state('inTransit')) }]
       : []),
-    ...(sees
+    ...(sees && !customer
       ? [
           {
             kind: 'exceptions' as const,

@@ -18,7 +18,10 @@ const internal = new Set([
   'swapped',
   'swapUndone',
   'priceSent',
+  // A case is the company's (T3).
   'abnormalOpened',
+  'abnormalClosed',
+  'abnormalReopened',
   'reopened',
   // Which outlet has the paper is the company's; that it is back, and goes to him, is his to know.
   'receiptSent',

@@ -73,6 +73,7 @@ const scopeOf = (actor: Actor, filter: WaybillFilter): RawBuilder<SqlBool> =>
 /** The conditions of a filter: one place for list, totals and export. */
 export function conditionsOf(actor: Actor, filter: WaybillFilter): RawBuilder<SqlBool> {
   return all([
+    filter.tab === 'exception' && isCustomer(actor) ? sql<SqlBool>`false` : undefined,
     sql<SqlBool>`not w.is_deleted`,
     tabCondition(filter.tab),
     priceTabCondition(filter.priceTab),
@@ -153,10 +154,13 @@ export const signedPieces = sql`coalesce((select p.pieces from piece_place p
 /** What waits for its next leg; a customer reads where his goods are instead. */
 const unarranged = (actor: Actor) => (isCustomer(actor) ? sql`0` : sql`w.unarranged`)
 
+/** A customer learns of no case (T3). */
+const exceptions = (actor: Actor) => (isCustomer(actor) ? sql`0` : sql`w.exception_count`)
+
 /** The columns of a row, from `w` and its names. */
 export const rowColumns = (actor: Actor) => sql`
   w.id, ${ofOwnOutlet(actor, 'w')} as mine, w.waybill_no as "waybillNo", w.state, w.state_pieces as "statePieces", ${unarranged(actor)} as unarranged, ${signedPieces} as signed, w.refused_pieces as refused, w.urgent, w.hold,
-  w.exception_count as exceptions, w.customer_id as "customerId", c.name as "customerName", w.customer_no as "customerNo",
+  ${exceptions(actor)} as exceptions, w.customer_id as "customerId", c.name as "customerName", w.customer_no as "customerNo",
   w.biz_date as "bizDate", w.shipper_city as "shipperCity", w.consignee_city as "consigneeCity", w.goods_name as "goodsName",
   w.pieces, w.weight, w.volume, w.declared_value as "declaredValue", w.cod_amount as "codAmount", w.pay_method as "payMethod", w.payments,
   w.trans_mode as "transMode", w.service_type as "serviceType", w.carriage, w.pickup_way as "pickupWay",
@@ -364,7 +368,7 @@ function isOf(tab: WaybillFilter['tab'], { state, isUnarranged, isException }: G
 export async function totalWaybills(tx: Tx, actor: Actor, filter: WaybillFilter): Promise<Totals> {
   if (filter.priceTab !== undefined) return totalPrices(tx, actor, filter)
   const { rows } = await sql<Group>`
-    select w.state, w.unarranged > 0 as "isUnarranged", w.exception_count > 0 as "isException", count(*) as shown, ${sumsOf(actor)}
+    select w.state, w.unarranged > 0 as "isUnarranged", ${exceptions(actor)} > 0 as "isException", count(*) as shown, ${sumsOf(actor)}
     -- unscoped: the scope stands in the condition
     from waybill w where ${scopeOf(actor, filter)} and ${conditionsOf(actor, { ...filter, tab: undefined })} group by 1, 2, 3`.execute(
     tx,

@@ -37,7 +37,7 @@ const tones: Partial<Record<WaybillTab, 'orange' | 'red'>> = {
 }
 
 /** What waits for its next leg is ours to know: a customer reads where his goods are. */
-const customerTabs = waybillTabs.filter((tab) => tab !== 'unarranged')
+const customerTabs = waybillTabs.filter((tab) => tab !== 'unarranged' && tab !== 'exception')
 
 /** Find any waybill, do its next step. */
 export default function AllWaybillsPage() {
