@@ -341,7 +341,16 @@ export const reopenAbnormal: Act<typeof calls.reopenAbnormal> = async (asked, in
   const { tx, actor } = asked
   const abnormal = await lockOne(asked, input, 'reopen')
   await reopenWaybills(tx, actor, [abnormal.waybillId])
-  const version = await write(tx, actor, abnormal, { state: 'handling', closed_at: null, closed_by: null })
+  const { dueHours } = await settingOf(tx, 'abnormal')
+  // Its clock begins anew, as a complaint's does.
+  const version = await write(tx, actor, abnormal, {
+    state: 'handling',
+    closed_at: null,
+    closed_by: null,
+    due_at: new Date(clock.ms() + dueHours * 3_600_000).toISOString(),
+    level: 0,
+    due_told: false,
+  })
   await countCases(tx, [abnormal.waybillId])
   await recordHistory(tx, actor, 'abnormal', abnormal.id, 'reopened', [
     { field: 'reason', from: null, to: input.reason },

@@ -113,8 +113,15 @@ describe('异常件', () => {
     })
     expect(await close(id, 'none')).toMatchObject({ code: 200 })
     expect((await office.ok(calls.getWaybill, { id: waybill.id })).exceptions).toBe(0)
+    await sql`update abnormal set due_at = now() - interval '3 days', level = 2, due_told = true where id = ${id}`.execute(
+      world.db,
+    )
     await office.ok(abnormals.reopenAbnormal, { id, version: (await abnormal(id)).version, reason: '客户又提' })
     expect((await office.ok(calls.getWaybill, { id: waybill.id })).exceptions).toBe(1)
+    // Its clock begins anew.
+    const { dueAt, level } = await abnormal(id)
+    expect(level).toBe(0)
+    expect(Date.parse(dueAt ?? '')).toBeGreaterThan(Date.now())
   })
 
   it('[T28] every state × act: what the row offers without a reason is done, everything else is refused', async () => {

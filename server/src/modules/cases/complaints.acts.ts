@@ -133,6 +133,7 @@ export const changeComplaint: Act<typeof calls.changeComplaint> = async (asked, 
             Date.parse(String(before.created_at)) + (complaintHours[columns.urgency - 1] ?? 24) * 3_600_000,
           ).toISOString(),
           due_told: false,
+          level: 0,
         }
   const next = await write(tx, actor, before, { ...columns, ...due } as Columns)
   const shown = (row: Pick<Complaint, 'complainant' | 'phone' | 'channel' | 'category' | 'urgency' | 'text'>) => ({

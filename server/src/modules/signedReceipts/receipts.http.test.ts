@@ -268,6 +268,8 @@ describe('its way home', () => {
     expect([a.error, b.error]).toEqual([undefined, undefined])
     expect((await eventsOf(one.waybillId)).filter((type) => type === 'receiptRecovered')).toHaveLength(1)
     expect((await scan(away, 'recover', one.waybillNo)).error?.reason).toBe('signedReceipts.wrongState')
+    const other = await rowOf((await signed()).waybillNo)
+    expect((await scan(away, 'recover', other.receiptNo, act)).error?.fields).toMatchObject([{ path: 'actId' }])
     expect((await away.refused(calls.undoReceiptScan, { actId: randomUUID() })).reason).toBe(
       'signedReceipts.notYourScan',
     )

@@ -22,8 +22,10 @@ export const scanSignedReceipt =
     if (receipt === undefined) throw new Refusal('signedReceipts.unknown', { code })
     const { id: receiptId, receiptNo, waybillNo, state } = receipt
     // Asked under the lock: of two that come at once the second waits for the first.
-    if ((await scanOf(tx, actId))?.signed_receipt_id === receiptId)
-      return { receiptId, receiptNo, waybillNo, state, batch: null }
+    const scanned = await scanOf(tx, actId)
+    if (scanned?.signed_receipt_id === receiptId) return { receiptId, receiptNo, waybillNo, state, batch: null }
+    // Its id is another paper's.
+    if (scanned !== undefined) throw badField('actId', 'field.id')
     const refusal = refusalOf(actor, step, receipt)
     if (refusal !== undefined) throw refusal
     await checkParcel(asked, how)
