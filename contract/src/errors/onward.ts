@@ -58,4 +58,18 @@ export const onwardErrors = {
     es: 'El precio está confirmado: solicite el cargo en «Ajuste de cargos»',
     ja: '価格が確定済みのため、住所変更料は「料金増減」で申請してください',
   },
+  'waybills.readdressPriced': {
+    code: 409,
+    zh: '价格已确认，先撤回确认，再撤销带改址费的改址',
+    en: 'The price is confirmed with its fee: take the confirmation back first',
+    es: 'El precio está confirmado con su cargo: retire antes la confirmación',
+    ja: '住所変更料を含む価格が確定済みです。先に確定を取り消してください',
+  },
+  'waybills.readdressChanged': {
+    code: 409,
+    zh: '收货方后来又改过，不能撤销这次改址',
+    en: 'The consignee was changed again since: this change of address cannot be undone',
+    es: 'El destinatario se cambió después: este cambio de dirección no se puede deshacer',
+    ja: '荷受人がその後変更されているため、この住所変更は取り消せません',
+  },
 } as const satisfies Reasons

@@ -97,5 +97,6 @@ export const undoableSteps = [
   'abandoned',
   'lost',
   'found',
+  'readdressed',
 ] as const satisfies readonly WaybillEventType[]
 export type UndoableStep = (typeof undoableSteps)[number]

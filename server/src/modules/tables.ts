@@ -109,6 +109,7 @@ export const tableOwners = {
   piece_place: 'waybills',
   onward: 'waybills',
   pickup_try: 'waybills',
+  readdress: 'waybills',
   service_rate: 'waybills',
   shipped_change: 'waybills',
   shipped_closed: 'waybills',

@@ -1,6 +1,6 @@
 import type { Generated } from 'kysely'
 import type { DecimalOr, Json, Moment, MomentNow, MomentOr, Or, Record_ } from './columnTypes.ts'
-import type { Onward } from './schema.waybills.ts'
+import type { Onward, Readdress } from './schema.waybills.ts'
 
 /** Tables of what is followed to its end: clocks, cases, receipts; and what a company sets. */
 
@@ -102,6 +102,7 @@ type SignedReceiptScan = {
 export type FollowingTables = {
   complaint: Complaint
   onward: Onward
+  readdress: Readdress
   setting: Setting
   signed_receipt: SignedReceipt
   signed_receipt_batch: SignedReceiptBatch

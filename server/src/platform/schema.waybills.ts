@@ -234,6 +234,20 @@ export type Onward = {
   collect_was: JsonOr<{ codAmount: string; payMethod: string; payments: string | null }>
   created_at: MomentNow
 }
+/** 改址: what it replaced and what it wrote, as columns of the waybill. */
+export type Readdress = {
+  id: Generated<number>
+  waybill_id: number
+  /** Of the movements by which refused pieces were live again. */
+  act_id: Or<number>
+  /** The last movement of the waybill then. */
+  moved_until: number
+  before: Json<Record<string, unknown>>
+  after: Json<Record<string, unknown>>
+  fee: Decimal
+  created_at: MomentNow
+  undone_at: MomentOr
+}
 export type PickupTry = { waybill_id: number; failures: number; since: Moment }
 export type Signing = {
   id: Generated<number>

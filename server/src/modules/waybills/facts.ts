@@ -1,7 +1,7 @@
 import type { WaybillAction, WaybillState } from '@xunyun/contract/waybills/states'
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
 import type { Actor } from '../../platform/actor.ts'
-import { kept, type Tx } from '../../platform/db.ts'
+import { anyId, kept, type Tx } from '../../platform/db.ts'
 import { notFound, Refusal } from '../../platform/refusal.ts'
 import { markSeen, ofOwnOutlet, type SeenId, scoped } from '../../platform/scope.ts'
 import { heldBy } from '../charges/index.ts'
@@ -190,7 +190,8 @@ async function lastSteps(tx: Tx, actor: Actor, ids: readonly number[]): Promise<
         and not exists (select from standing s join arrangement t on s.from_place = 'arrangement' and t.id = s.from_id
           where s.waybill_id = a.waybill_id and s.act_id = a.act and not s.trip and t.state in ('done', 'settled'))
         and not exists (select from signing g join signing l on l.waybill_id = g.waybill_id and l.id > g.id and l.signed > 0 and not l.undone
-          where g.waybill_id = a.waybill_id and g.act_id = a.act and not g.undone and (g.collected > 0 or g.waived)) as lies
+          where g.waybill_id = a.waybill_id and g.act_id = a.act and not g.undone and (g.collected > 0 or g.waived))
+        and not exists (select from readdress r where r.waybill_id = a.waybill_id and r.act_id = a.act) as lies
       from acts a
     )
     select distinct on (waybill_id) waybill_id, act, trip, outlets, here, lies, "refusedBy", "isRefusal", "isDeliverInstead", "fromPlace", "toPlace", moved, refused,
@@ -199,9 +200,43 @@ async function lastSteps(tx: Tx, actor: Actor, ids: readonly number[]): Promise<
       -- unscoped: made of a waybill in scope
       (select n.waybill_no from waybill n where n.id = "onwardId") as "onwardNo" from judged
     order by waybill_id, (not trip and lies) desc, act desc`.execute(tx)
-  return new Map(
-    found.rows.map(({ waybill_id, trip, ...step }) => [waybill_id, { ...step, kind: trip ? 'trip' : 'own' }]),
+  const steps = new Map<number, Step>(
+    found.rows.map(({ waybill_id, trip, ...step }) => [
+      waybill_id,
+      { ...step, readdress: null, kind: trip ? 'trip' : 'own' },
+    ]),
   )
+  for (const { waybillId, ...step } of await readdressed(tx, ids)) steps.set(waybillId, { ...notAboard, ...step })
+  return steps
+}
+
+const notAboard = {
+  kind: 'own',
+  // Whose outlet it is takes it back, wherever the pieces are.
+  here: false,
+  refusedBy: null,
+  isRefusal: false,
+  onwardNo: null,
+  isDeliverInstead: false,
+  fromPlace: 'refused',
+  toPlace: 'outlet',
+  refused: 0,
+  arrangementNo: null,
+} as const
+
+/** Of each waybill the last 改址, where no piece of it moved since. */
+async function readdressed(tx: Tx, ids: readonly number[]) {
+  const { rows } = await sql<
+    Pick<Step, 'act' | 'outlets' | 'lies' | 'moved'> & { waybillId: number; readdress: number }
+  >`
+    select l.waybill_id as "waybillId", l.id as readdress, coalesce(l.act_id, 0) as act, m.outlets, m.moved, ${lies(sql`l.waybill_id`, sql`l.act_id`)} as lies
+    from (select distinct on (waybill_id) * from readdress where waybill_id = ${anyId(ids)} and undone_at is null order by waybill_id, id desc) l
+    cross join lateral (select coalesce(array_agg(to_id) filter (where to_place = 'outlet'), '{}') as outlets, coalesce(sum(pieces), 0)::int as moved
+      from piece_movement where waybill_id = l.waybill_id and act_id = l.act_id) m
+    where not exists (select from piece_movement m where m.waybill_id = l.waybill_id and m.id > l.moved_until and ${stands('m')})`.execute(
+    tx,
+  )
+  return rows
 }
 
 /** Whether what an act moved of a waybill lies, unplanned, where it put it. */

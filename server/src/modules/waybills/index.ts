@@ -89,6 +89,7 @@ export {
 export { toCollect, waitingPlaces } from './rules.ts'
 export { dropCases, refuseWaybill, signWaybill } from './sign.ts'
 export { type ReceiptColumns, updateReceipt } from './signedReceipt.ts'
+export { standing } from './standing.ts'
 export { stands } from './stands.ts'
 export { updateWaybill } from './store.ts'
 export { addTrack } from './tracks/add.ts'
@@ -135,7 +136,7 @@ export function waybills(platform: Platform, deps: { legsOf: LegsOf; costsOf: Co
   bind(calls.releaseWaybill, releaseWaybill)
   bind(calls.signWaybill, signWaybill({ numbering, files }), { before: countCode(db) })
   bind(calls.refuseWaybill, refuseWaybill({ numbering, files }))
-  bind(calls.undoWaybill, undoWaybill)
+  bind(calls.undoWaybill, undoWaybill(approvals))
   bind(onward.sendOnward, sendOnward({ numbering, approvals }))
   bind(onward.readdressWaybill, readdressWaybill(approvals))
   bind(onward.abandonPieces, abandonPieces(files))

@@ -83,7 +83,7 @@ async function drawIds(
 /** What a price is made from, as `readPriced` would read it. */
 function asPriced(
   id: number,
-  { waybillNo, outletId, customer, input }: NewWaybill,
+  { waybillNo, outletId, customer, input, onward }: NewWaybill,
   columns: ReturnType<typeof columnsOf>,
   placed: boolean,
 ): Priced {
@@ -111,6 +111,7 @@ function asPriced(
     pieces: columns.pieces,
     declaredValue: columns.declared_value,
     codAmount: columns.cod_amount,
+    isReturn: onward?.isReturn ?? false,
     payMethod: columns.pay_method,
     payments: columns.payments,
     receivable: '0.00',
@@ -147,7 +148,7 @@ const firstEvent = ({ waybill, columns }: Made, placed: boolean): NewEvent => ({
 })
 
 /** Where its pieces enter the ledger. */
-const placeOfOpening = ({ opensAt }: NewWaybill) => (opensAt === undefined ? shipper : atOutlet(opensAt))
+const placeOfOpening = ({ onward }: NewWaybill) => (onward === undefined ? shipper : atOutlet(onward.outletId))
 
 async function insertChunk(
   tx: Tx,
@@ -201,7 +202,7 @@ async function insertChunk(
         is_deleted: false,
         import_id: waybill.importId ?? null,
         placed_at: placed ? now : null,
-        state: placed ? (waybill.opensAt === undefined ? 'placed' : 'inStation') : 'draft',
+        state: placed ? (waybill.onward === undefined ? 'placed' : 'inStation') : 'draft',
         state_pieces: columns.pieces,
         unarranged: placed ? columns.pieces : 0,
         chain_seq: head.seq,

@@ -214,14 +214,14 @@ export const createWaybill =
   ({ tx, actor }, input) =>
     writeWaybill(tx, actor, deps, input, 'office')
 
-/** Of a phone order or a shipment too: `source` says which. `opensAt`: of pieces that lie at this outlet already. */
+/** Of a phone order or a shipment too: `source` says which. `onward`: of another's pieces, that lie at an outlet already. */
 export async function writeWaybill(
   tx: Tx,
   actor: Actor,
   deps: Deps,
   input: Input<typeof calls.createWaybill>,
   source: NewWaybill['source'],
-  opensAt?: number,
+  onward?: NewWaybill['onward'],
 ): Promise<{ id: number; waybillNo: string }> {
   checkDates(input)
   refuseDisabledWords(input.goods)
@@ -244,7 +244,7 @@ export async function writeWaybill(
     tx,
     actor,
     deps,
-    [{ id, input: own, waybillNo, source, outletId, destOutletId, customer, typed, ...(opensAt && { opensAt }) }],
+    [{ id, input: own, waybillNo, source, outletId, destOutletId, customer, typed, ...(onward && { onward }) }],
     placed,
   )
   if (settled === undefined) throw new Error('nothing was written')

@@ -26,6 +26,8 @@ export type Step = {
   isRefusal: boolean
   /** The waybill that its pieces went on as. */
   onwardNo: string | null
+  /** The 改址 that it is, with or without pieces that were refused. */
+  readdress: number | null
   /** What awaited pickup is to be delivered instead. */
   isDeliverInstead: boolean
   fromPlace: string

@@ -1,3 +1,5 @@
+import { undoableSteps } from '@xunyun/contract/waybills/events'
+
 /** What still stands of a waybill's events, for a customer: what was taken back he does not read, nor that it was. */
 
 type Event = { readonly seq: number; readonly type: string; readonly params: Readonly<Record<string, unknown>> }
@@ -9,8 +11,9 @@ const takenBack: Readonly<Record<string, readonly string[]>> = {
   bringInUndone: ['broughtIn'],
   giveBackUndone: ['givenBack'],
   // Of a waybill's own acts: which, it says.
-  undone: ['checkedIn', 'pickupNotified', 'deliveredInstead', 'signed', 'refused', 'abandoned', 'lost', 'found'],
+  undone: undoableSteps,
   refusalUndone: ['signed', 'refused'],
+  onwardCancelled: ['sentOnward'],
   prepaidUndone: ['prepaidTaken'],
   receiptUndone: [
     'receiptRecovered',
@@ -30,6 +33,7 @@ function isTakenBack(one: Event, by: Event): boolean {
   const { arrangementNo, of } = by.params
   if (by.type === 'refusalUndone') return hasRefused(one)
   if (by.type === 'receiptUndone') return one.type === of
+  if (by.type === 'onwardCancelled') return one.params.toNo === by.params.toNo
   if (by.type !== 'undone') return one.params.arrangementNo === arrangementNo
   return of === undefined || one.type === of || (of === 'signed' && one.type === 'refused')
 }

@@ -22,8 +22,8 @@ export type NewWaybill = {
   /** Typed, else proposed where it is placed. */
   readonly destOutletId: number | null
   readonly importId?: number
-  /** The outlet where its pieces lie already; not given: at the shipper's. */
-  readonly opensAt?: number
+  /** Of refused or waiting pieces of another, at the outlet where they lie; not given: its pieces are at the shipper's. */
+  readonly onward?: { readonly outletId: number; readonly isReturn: boolean }
   /** Fees and services as typed. */
   readonly typed?: Typed
 }

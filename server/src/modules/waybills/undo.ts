@@ -5,15 +5,17 @@ import type { Place } from '@xunyun/contract/waybills/states'
 import { sql } from 'kysely'
 import type { Act } from '../../platform/act.ts'
 import { type Actor, may, requireRight } from '../../platform/actor.ts'
+import type { Approvals } from '../../platform/approvals.ts'
 import type { Tx } from '../../platform/db.ts'
 import { Refusal } from '../../platform/refusal.ts'
 import type { SeenId } from '../../platform/scope.ts'
 import { lockCarriers } from './carriers.ts'
 import { reopen } from './close.ts'
 import { recordEvents } from './events.ts'
-import { check, lies, lockWaybill } from './facts.ts'
+import { check, type LockedWaybill, lies, lockWaybill } from './facts.ts'
+import { undoReaddress } from './onward/readdress.ts'
 import { pickUpAfterAll } from './pickup.ts'
-import { type Move, movePieces, type PiecesAt } from './pieces.ts'
+import { type Move, movePieces, type PiecesAt, refreshState } from './pieces.ts'
 import type { Step, WaybillFacts } from './rules.ts'
 import { undoSigning } from './sign.ts'
 import { stands } from './stands.ts'
@@ -31,24 +33,44 @@ type Movement = {
 }
 
 /** 撤销 of a waybill's own last step: check-in, pickup notice, delivery instead, signing or refusal. A trip is undone as a trip. */
-export const undoWaybill: Act<typeof calls.undoWaybill> = async ({ tx, actor }, input) => {
-  await lockCarriers(tx, input.id, 'all')
-  const waybill = await lockWaybill(tx, actor, input.id, true)
-  check('undo', waybill)
-  const step = waybill.lastStep
-  if (step === undefined || step === 'notRead') throw new Error('undo was allowed without a step')
-  if (!isOwnRefusal(actor, waybill)) requireRight(actor, 'allWayBill', 'approve')
-  const isRefusal = undoesRefusal(actor, waybill)
-  const part = isRefusal && !step.isRefusal ? 'refused' : undefined
-  await refuseCaseInHand(tx, step.act)
-  await reopen(tx, actor, [waybill.id])
-  await reverseAct(tx, actor, step.act, [waybill.id], part)
-  await undoSigning(tx, actor, step.act, part)
-  const type = isRefusal ? 'refusalUndone' : 'undone'
-  const changes = step.isDeliverInstead ? await pickUpAfterAll(tx, actor, waybill) : []
-  const params = { reason: input.reason, of: kindOf(step) }
-  await recordEvents(tx, actor, [{ waybillId: input.id, event: { type, params, changes } }])
-  return { version: waybill.version + changes.length }
+export const undoWaybill =
+  (approvals: Approvals): Act<typeof calls.undoWaybill> =>
+  async ({ tx, actor }, input) => {
+    await lockCarriers(tx, input.id, 'all')
+    const waybill = await lockWaybill(tx, actor, input.id, true)
+    check('undo', waybill)
+    const step = waybill.lastStep
+    if (step === undefined || step === 'notRead') throw new Error('undo was allowed without a step')
+    if (!isOwnRefusal(actor, waybill)) requireRight(actor, 'allWayBill', 'approve')
+    if (step.readdress !== null) return takeReaddressBack(tx, actor, approvals, waybill, step.readdress, input.reason)
+    const isRefusal = undoesRefusal(actor, waybill)
+    const part = isRefusal && !step.isRefusal ? 'refused' : undefined
+    await refuseCaseInHand(tx, step.act)
+    await reopen(tx, actor, [waybill.id])
+    await reverseAct(tx, actor, step.act, [waybill.id], part)
+    await undoSigning(tx, actor, step.act, part)
+    const type = isRefusal ? 'refusalUndone' : 'undone'
+    const changes = step.isDeliverInstead ? await pickUpAfterAll(tx, actor, waybill) : []
+    const params = { reason: input.reason, of: kindOf(step) }
+    await recordEvents(tx, actor, [{ waybillId: input.id, event: { type, params, changes } }])
+    return { version: waybill.version + changes.length }
+  }
+
+async function takeReaddressBack(
+  tx: Tx,
+  actor: Actor,
+  approvals: Approvals,
+  { id, version }: LockedWaybill,
+  readdress: number,
+  reason: string,
+): Promise<{ version: number }> {
+  const { act, told } = await undoReaddress(tx, actor, approvals, id, readdress)
+  if (act !== null) await reverseAct(tx, actor, act, [id])
+  await recordEvents(tx, actor, [
+    { waybillId: id, event: { type: 'undone', params: { reason, of: 'readdressed' }, ...told } },
+  ])
+  await refreshState(tx, [id])
+  return { version: version + 1 }
 }
 
 /** A case that somebody has in hand is evidence of the act that opened it. */
@@ -64,7 +86,8 @@ async function refuseCaseInHand(tx: Tx, act: number): Promise<void> {
 }
 
 /** What the step was, by where it put the pieces. */
-function kindOf({ fromPlace, toPlace }: Step): UndoableStep {
+function kindOf({ fromPlace, toPlace, readdress }: Step): UndoableStep {
+  if (readdress !== null) return 'readdressed'
   if (toPlace === 'pickup') return 'pickupNotified'
   if (toPlace === 'lost' || toPlace === 'abandoned') return toPlace
   if (fromPlace === 'lost') return 'found'

@@ -1,31 +1,28 @@
+import * as approvals from '@xunyun/contract/approvals/calls'
 import { addApproverLevel } from '@xunyun/contract/approvals/setup'
 import * as dispatch from '@xunyun/contract/dispatch/calls'
+import * as prices from '@xunyun/contract/prices/calls'
 import * as calls from '@xunyun/contract/waybills/calls'
-import { getWaybillCharges, priceWaybill } from '@xunyun/contract/waybills/charges'
+import { getWaybillCharges, priceWaybill, repriceWaybills } from '@xunyun/contract/waybills/charges'
 import * as onward from '@xunyun/contract/waybills/onward'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { ago, type Freight, openFreight, piecesOf } from '../../../../test/freight.ts'
-import { type Client, openWorld, type World } from '../../../../test/world.ts'
+import { ago, type Freight, openFreight, piecesOf, waybillOf } from '../../../../test/freight.ts'
+import { type Client, openWorld, type Person, type World } from '../../../../test/world.ts'
 
 let world: World
 let freight: Freight
 let office: Client
+let boss: Person
+const level = { level: 1, mode: 'any' as const, amountFrom: '0', roleIds: [] }
 
 beforeAll(async () => {
   world = await openWorld()
   freight = await openFreight(world)
   office = (await world.person('onward-office', { rights: 'all' })).client
-  const boss = await world.person('onward-boss', {
-    rights: { unreviewed: 'approve', priceCheck: 'approve', allWayBill: 'browse' },
+  boss = await world.person('onward-boss', {
+    rights: { unreviewed: 'approve', priceCheck: 'approve', allWayBill: 'browse', transportPrice: 'approve' },
   })
-  await world.admin.ok(addApproverLevel, {
-    bizType: 'price',
-    level: 1,
-    mode: 'any',
-    amountFrom: '0',
-    userIds: [boss.id],
-    roleIds: [],
-  })
+  await world.admin.ok(addApproverLevel, { ...level, bizType: 'price', userIds: [boss.id] })
 }, 60_000)
 afterAll(() => world.close())
 
@@ -143,6 +140,34 @@ describe('返货, 转寄', () => {
     expect(charges.find(({ feeItem }) => feeItem === 'advance')?.amount).toBe('120.00')
   })
 
+  it('[T11] a 返货费 typed by hand stands in place of the price in force, also when it is priced anew', async () => {
+    // The way back has a price: 8 元/kg.
+    await world.admin.ok(addApproverLevel, { ...level, bizType: 'transportPrice', userIds: [boss.id] })
+    const { id } = await world.admin.ok(prices.addTransportPrice, {
+      name: '恒达 广州杭州',
+      direction: 'receivable',
+      companyId: freight.hengda,
+      fromRegion: '440000',
+      toRegion: '330000',
+      basis: 'weight',
+      unitPrice: '8',
+      taxRate: '9',
+      validFrom: '2026-01-01',
+    })
+    await world.admin.ok(prices.submitTransportPrices, { ids: [id] })
+    const { rows } = await boss.client.ok(approvals.getApprovals, { pageSize: 500 })
+    const ids = rows.flatMap((row) => (row.bizType === 'transportPrice' ? [row.id] : []))
+    await boss.client.ok(approvals.decideApprovals, { ids, decision: 'approve', opinion: '同意' })
+    const parent = await refused(2, 2, { customerId: freight.hengda })
+    const plain = await back(parent.id, 1)
+    expect((await detail(plain.id)).receivable).toBe('80.00')
+    const typed = await back(parent.id, 1, { charges: [{ feeItem: 'return', amount: '60.00' }] })
+    const fees = async () => (await office.ok(getWaybillCharges, { id: typed.id })).charges
+    expect((await fees()).map(({ feeItem, amount }) => [feeItem, amount])).toEqual([['return', '60.00']])
+    await office.ok(repriceWaybills, { ids: [typed.id] })
+    expect((await detail(typed.id)).receivable).toBe('60.00')
+  })
+
   it('more pieces than lie there, a place with none, and another outlet’s goods are refused at their field', async () => {
     const parent = await refused(5, 2)
     const { version } = await detail(parent.id)
@@ -202,6 +227,94 @@ describe('改址, 弃货, 丢失, 找回', () => {
       receivable: '250.00',
     })
     expect(await piecesOf(world, parent.id)).toEqual({ [`outlet:${freight.hangzhou}`]: 3 })
+  })
+
+  it('[T11] 改址 is taken back while nothing moved since: consignee, destination, fee, and the refused pieces', async () => {
+    const parent = await refused(3, 3)
+    const before = await detail(parent.id)
+    const readdress = async (over: Record<string, unknown> = {}) =>
+      office.ok(onward.readdressWaybill, {
+        id: parent.id,
+        version: (await detail(parent.id)).version,
+        consignee,
+        fee: '50.00',
+        reason: '换人收',
+        ...over,
+      } as never)
+    await readdress()
+    expect((await detail(parent.id)).undoes).toMatchObject({ step: 'readdressed' })
+    // Once more, of what is not refused any more: the last is taken back first.
+    await readdress({ consignee: { ...consignee, name: '再换' }, fee: undefined })
+    await office.ok(calls.undoWaybill, { id: parent.id, reason: '不换了' })
+    expect((await detail(parent.id)).consignee.name).toBe('周敏')
+    await office.ok(calls.undoWaybill, { id: parent.id, reason: '不换了' })
+    const { consignee: was, destOutletId, receivable, state, refused: count } = before
+    expect(await detail(parent.id)).toMatchObject({ consignee: was, destOutletId, receivable, state, refused: count })
+    expect(await piecesOf(world, parent.id)).toEqual({ [refusedPlace()]: 3 })
+    // The next step back is the refusal, not the check-in.
+    expect((await detail(parent.id)).undoes?.step).not.toBe('readdressed')
+    await readdress({ fee: undefined })
+    await office.ok(onward.sendOnward, {
+      id: parent.id,
+      version: (await detail(parent.id)).version,
+      relation: 'return',
+      from: `outlet:${freight.hangzhou}`,
+      pieces: 1,
+      payMethod: 'monthly',
+      reason: 'x',
+    } as never)
+    expect(await office.send(calls.undoWaybill, { id: parent.id, reason: 'x' })).toMatchObject({
+      error: { reason: 'waybills.undoOnward' },
+    })
+  })
+
+  it('[T11] 改址 of goods that nobody refused is taken back too; an edit of the consignee since keeps it', async () => {
+    const waybill = await freight.waybill(office, 2)
+    const version = async () => (await detail(waybill.id)).version
+    await office.ok(calls.checkInWaybills, { ids: [waybill.id], at: ago(200) })
+    const { consignee: was } = await detail(waybill.id)
+    await office.ok(onward.readdressWaybill, { id: waybill.id, version: await version(), consignee, reason: '换人收' })
+    await office.ok(calls.undoWaybill, { id: waybill.id, reason: '不换了' })
+    expect(await detail(waybill.id)).toMatchObject({ consignee: was, state: 'inStation' })
+    await office.ok(onward.readdressWaybill, { id: waybill.id, version: await version(), consignee, reason: '换人收' })
+    const input = waybillOf(freight.hangzhou, freight.yunfan, 2)
+    const edited = { ...input, id: waybill.id, version: await version(), consignee: { ...consignee, name: '又换' } }
+    await office.ok(calls.changeWaybill, edited)
+    expect(await office.send(calls.undoWaybill, { id: waybill.id, reason: 'x' })).toMatchObject({
+      error: { reason: 'waybills.readdressChanged' },
+    })
+  })
+
+  it('[T11] pieces refused at the door and still aboard are live again where they are, and signed at the new address', async () => {
+    const waybill = await freight.waybill(office, 4)
+    await office.ok(calls.checkInWaybills, { ids: [waybill.id], at: ago(200) })
+    const trip = await office.ok(dispatch.createArrangement, {
+      type: 'delivery',
+      vehicleId: await freight.addVehicle('苏A90001'),
+      driverId: await freight.addDriver('改址'),
+      planAt: ago(-60),
+      assign: true,
+      lines: [{ waybillId: waybill.id, fromPlace: 'outlet', fromId: freight.hangzhou, pieces: 4 }],
+    })
+    await office.ok(dispatch.departArrangements, { ids: [trip.id], at: ago(100) })
+    const from = `arrangement:${trip.id}`
+    const refuse = { id: waybill.id, from, pieces: 4, reason: '不要了', refusedAt: ago(50) }
+    await office.ok(calls.refuseWaybill, refuse)
+    const version = (await detail(waybill.id)).version
+    await office.ok(onward.readdressWaybill, { id: waybill.id, version, consignee, reason: '换人收' })
+    expect(await detail(waybill.id)).toMatchObject({ state: 'delivering', refused: 0 })
+    await office.ok(calls.undoWaybill, { id: waybill.id, reason: '错了' })
+    expect(await detail(waybill.id)).toMatchObject({ state: 'rejected', refused: 4 })
+    const again = { id: waybill.id, version: (await detail(waybill.id)).version, consignee, reason: '换人收' }
+    await office.ok(onward.readdressWaybill, again)
+    await office.ok(calls.signWaybill, {
+      id: waybill.id,
+      signed: 4,
+      refused: 0,
+      signer: '周',
+      signedAt: ago(10),
+    } as never)
+    expect((await detail(waybill.id)).state).toBe('signed')
   })
 
   it('[T11] abandoned with the shipper’s consent, lost with a case and found again; each is taken back while nothing moved since', async () => {

@@ -1,21 +1,25 @@
 import type { Input } from '@xunyun/contract/kernel/call'
-import { addDecimals, compareDecimal } from '@xunyun/contract/kernel/decimal'
+import { addDecimals, compareDecimal, negated } from '@xunyun/contract/kernel/decimal'
 import type { FeeLine } from '@xunyun/contract/waybills/charges'
 import type * as calls from '@xunyun/contract/waybills/onward'
+import { type Selectable, sql } from 'kysely'
 import type { Act } from '../../../platform/act.ts'
 import type { Actor } from '../../../platform/actor.ts'
 import type { Approvals } from '../../../platform/approvals.ts'
+import { clock } from '../../../platform/clock.ts'
 import type { Tx } from '../../../platform/db.ts'
 import { differences } from '../../../platform/history.ts'
 import { badField, notFound, Refusal } from '../../../platform/refusal.ts'
-import { scoped } from '../../../platform/scope.ts'
+import type { DB } from '../../../platform/schema.ts'
+import { type SeenId, scoped } from '../../../platform/scope.ts'
 import { refuseStale } from '../../../platform/version.ts'
 import { nameOfCompany } from '../../companies/index.ts'
-import { addOutlets, destinationsOf } from '../destination.ts'
+import { lockCarriers } from '../carriers.ts'
+import { addOutlets, destinationsOf, removeOutlet } from '../destination.ts'
 import { recordEvents } from '../events.ts'
-import { check, lockWaybill } from '../facts.ts'
+import { check, type LockedWaybill, lockWaybill } from '../facts.ts'
 import { foundBy } from '../foundBy.ts'
-import { atOutlet, movePieces, refreshState } from '../pieces.ts'
+import { atOutlet, type Move, movePieces, onLine, refreshState, refusedFrom } from '../pieces.ts'
 import { readPriced } from '../pricing/read.ts'
 import { settle } from '../pricing/settle.ts'
 import { partyColumns, updateWaybill } from '../store.ts'
@@ -30,6 +34,7 @@ type Readdress = Input<typeof calls.readdressWaybill>
 export const readdressWaybill =
   (approvals: Approvals): Act<typeof calls.readdressWaybill> =>
   async ({ tx, actor }, input) => {
+    await lockCarriers(tx, input.id, 'all')
     const waybill = await lockWaybill(tx, actor, input.id)
     await refuseStale(
       tx,
@@ -97,29 +102,80 @@ export async function writeReaddress(
   approvals: Approvals,
   input: Pick<Readdress, 'id' | 'consignee' | 'fee' | 'reason'>,
 ): Promise<void> {
+  await lockCarriers(tx, input.id, 'all')
   const waybill = await lockWaybill(tx, actor, input.id)
   check('readdress', waybill)
   const before = await scoped(tx, actor, 'waybill').selectAll().where('id', '=', input.id).executeTakeFirst()
   if (before === undefined) throw notFound()
   const columns = partyColumns('consignee', input.consignee)
   const dest = (await destinationsOf(tx, [input.consignee.region])).get(input.consignee.region) ?? null
-  const search = foundBy({
-    waybillNo: before.waybill_no,
-    customerNo: before.customer_no,
-    customer: before.customer_id === null ? undefined : await nameOfCompany(tx, before.customer_id),
-    shipper: {
-      company: before.shipper_company,
-      name: before.shipper_name,
-      phone: before.shipper_phone,
-      region: before.shipper_region_name,
-      address: before.shipper_address,
-    },
-    consignee: { ...input.consignee, region: columns.consignee_region_name ?? '' },
-    goodsName: before.goods_name,
+  const after = { ...columns, dest_outlet_id: dest, dest_typed: false }
+  await writeConsignee(tx, actor, before, after)
+  const told = consigneeChanges(before, columns)
+  const params = { reason: input.reason, dest: (await nameOfCompany(tx, dest)) ?? null }
+  const act = await movePieces(tx, actor, await liveAgain(tx, waybill))
+  await recordEvents(tx, actor, [{ waybillId: waybill.id, event: { type: 'readdressed', params, ...told } }])
+  await refreshState(tx, [waybill.id])
+  const fee = input.fee ?? '0.00'
+  await addFee(tx, actor, approvals, waybill.id, fee)
+  const was = Object.fromEntries(Object.keys(after).map((column) => [column, before[column as 'consignee_name']]))
+  await sql`insert into readdress (waybill_id, act_id, moved_until, before, after, fee)
+    select ${waybill.id}, ${act ?? null}, coalesce(max(id), 0), ${JSON.stringify(was)}::jsonb, ${JSON.stringify(after)}::jsonb, ${fee}
+    from piece_movement where waybill_id = ${waybill.id}`.execute(tx)
+}
+
+type Row = Selectable<DB['waybill']>
+
+/** What was refused, where it lies: at the outlet, or aboard of what carries it. */
+async function liveAgain(tx: Tx, waybill: LockedWaybill): Promise<Move[]> {
+  const legs = await tx
+    .selectFrom('piece_place')
+    .select(['place_id', 'line_id', 'leg'])
+    .where('place', '=', 'arrangement')
+    .where('waybill_id', '=', waybill.id)
+    .execute()
+  return waybill.places.flatMap(({ place, placeId, lineId, pieces }): Move[] => {
+    if (pieces === 0 || (place !== 'refused' && place !== 'refusedOut')) return []
+    if (place === 'refused')
+      return [{ waybillId: waybill.id, from: { place, id: placeId }, to: atOutlet(placeId), pieces }]
+    const leg = legs.find((one) => one.place_id === placeId && one.line_id === lineId)?.leg
+    if (!leg) throw new Error('refused pieces were on no leg')
+    const aboard = onLine(placeId, { id: lineId, leg })
+    return [{ waybillId: waybill.id, from: refusedFrom(aboard), to: aboard, pieces }]
   })
-  await updateWaybill(tx, actor, input.id, { ...columns, search, dest_outlet_id: dest, dest_typed: false })
-  if (dest !== null) await addOutlets(tx, [{ waybillId: waybill.id, outletId: dest }])
-  const refused = waybill.places.filter(({ place, pieces }) => place === 'refused' && pieces > 0)
+}
+
+/** Another consignee and destination, by which the waybill is found and seen. */
+async function writeConsignee(
+  tx: Tx,
+  actor: Actor,
+  before: Row,
+  columns: Readonly<Record<string, string | number | boolean | null>>,
+): Promise<void> {
+  const now = { ...before, ...columns } as Row
+  const side = (of: 'shipper' | 'consignee') => ({
+    company: now[`${of}_company`],
+    name: now[`${of}_name`],
+    phone: now[`${of}_phone`],
+    region: now[`${of}_region_name`],
+    address: now[`${of}_address`],
+  })
+  const search = foundBy({
+    waybillNo: now.waybill_no,
+    customerNo: now.customer_no,
+    customer: now.customer_id === null ? undefined : await nameOfCompany(tx, now.customer_id),
+    shipper: side('shipper'),
+    consignee: side('consignee'),
+    goodsName: now.goods_name,
+  })
+  await updateWaybill(tx, actor, before.id, { ...columns, search })
+  if (now.dest_outlet_id === before.dest_outlet_id) return
+  if (now.dest_outlet_id !== null) await addOutlets(tx, [{ waybillId: before.id, outletId: now.dest_outlet_id }])
+  if (before.dest_outlet_id !== null) await removeOutlet(tx, before.id, before.dest_outlet_id)
+}
+
+/** What of the consignee changed, as an event tells it: names, phones and addresses are personal. */
+function consigneeChanges(before: Row, columns: Readonly<Record<string, string | null>>) {
   const changes = differences(before, columns).filter(
     ({ field }) => field !== 'consignee_region' && field !== 'consignee_city',
   )
@@ -128,40 +184,45 @@ export async function writeReaddress(
     personal[`${field}.from`] = from
     personal[`${field}.to`] = to
   }
-  const event = {
-    type: 'readdressed',
-    params: { reason: input.reason, dest: (await nameOfCompany(tx, dest)) ?? null },
+  return {
     changes: changes.map((one) =>
       one.field === 'consignee_region_name' ? one : { field: one.field, from: null, to: null },
     ),
     personal,
   }
-  await movePieces(
-    tx,
-    actor,
-    refused.map(({ placeId, pieces }) => ({
-      waybillId: waybill.id,
-      from: { place: 'refused', id: placeId },
-      to: atOutlet(placeId),
-      pieces,
-    })),
-  )
-  await recordEvents(tx, actor, [{ waybillId: waybill.id, event }])
-  await refreshState(tx, [waybill.id])
-  await addFee(tx, actor, approvals, waybill.id, input.fee)
 }
 
-/** 改址费 beside what was agreed: the freight is not quoted anew. */
-async function addFee(
-  tx: Tx,
-  actor: Actor,
-  approvals: Approvals,
-  id: Awaited<ReturnType<typeof lockWaybill>>['id'],
-  fee: string | undefined,
-): Promise<void> {
-  if (fee === undefined || compareDecimal(fee, '0') <= 0) return
+type Written = { act: number | null; before: Columns; after: Columns; fee: string }
+type Columns = Record<string, string | number | boolean | null>
+
+/**
+ * Takes 改址 back: the consignee, the destination where nobody chose another since, and the fee. Refused where the consignee
+ * was changed again, or the price with the fee is confirmed. Answers the act whose movements are to be taken back, and what changed.
+ */
+export async function undoReaddress(tx: Tx, actor: Actor, approvals: Approvals, waybillId: SeenId, id: number) {
+  const { rows } = await sql<Written>`update readdress set undone_at = ${clock.iso()}::timestamptz
+    where id = ${id} and undone_at is null returning act_id as act, before, after, fee`.execute(tx)
+  const [written] = rows
+  const row = await scoped(tx, actor, 'waybill').selectAll().where('id', '=', waybillId).executeTakeFirst()
+  if (written === undefined || row === undefined) throw notFound()
+  const { dest_outlet_id: wasDest, dest_typed: wasTyped, ...consignee } = written.before
+  const { dest_outlet_id: dest, dest_typed: _, ...wrote } = written.after
+  if (differences(row, wrote).length > 0) throw new Refusal('waybills.readdressChanged')
+  const isDestKept = row.dest_outlet_id === dest && !row.dest_typed
+  await writeConsignee(tx, actor, row, {
+    ...consignee,
+    ...(isDestKept ? { dest_outlet_id: wasDest ?? null, dest_typed: wasTyped ?? false } : {}),
+  })
+  await addFee(tx, actor, approvals, waybillId, negated(written.fee))
+  return { act: written.act, told: consigneeChanges(row, consignee as Record<string, string | null>) }
+}
+
+/** 改址费 beside what was agreed, or less of it again: the freight is not quoted anew. */
+async function addFee(tx: Tx, actor: Actor, approvals: Approvals, id: SeenId, fee: string): Promise<void> {
+  if (compareDecimal(fee, '0') === 0) return
   const [priced] = await readPriced(tx, [id], false)
   if (priced === undefined) throw notFound()
+  if (priced.priceState === 'confirmed') throw new Refusal('waybills.readdressPriced')
   const agreed = priced.charges.filter(({ source }) => source === 'quote' || source === 'manual')
   const known = agreed.find(({ feeItem }) => feeItem === 'readdress')
   const lines = [

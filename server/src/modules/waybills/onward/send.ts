@@ -73,7 +73,7 @@ export const sendOnward =
         place: true,
       } as never,
       'office',
-      lying.placeId,
+      { outletId: lying.placeId, isReturn: input.relation === 'return' },
     )
     const at = { place: input.relation === 'return' ? ('returned' as const) : ('forwarded' as const), id: child.id }
     const params = { relation: input.relation, toNo: child.waybillNo, pieces: input.pieces, reason: input.reason }

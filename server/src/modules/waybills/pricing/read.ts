@@ -19,6 +19,8 @@ export type Priced = Omit<Asked, 'customerId'> & {
   toName: string
   declaredValue: string
   codAmount: string
+  /** It was made of refused or waiting pieces that go back: 返货. */
+  isReturn: boolean
   payMethod: string
   payments: string | null
   receivable: string
@@ -38,7 +40,8 @@ export async function readPriced(tx: Tx, ids: readonly SeenId[], lock: boolean):
       w.biz_date as "bizDate", w.shipper_region as "fromRegion", w.consignee_region as "toRegion",
       w.shipper_region_name as "fromName", w.consignee_region_name as "toName", w.trans_mode as "transMode",
       w.service_type as "serviceType", w.vehicle_model as "vehicleModel", w.km, w.weight, w.volume, w.pieces,
-      w.declared_value as "declaredValue", w.cod_amount as "codAmount", w.pay_method as "payMethod", w.payments, w.receivable, w.freight, w.quoted,
+      w.declared_value as "declaredValue", w.cod_amount as "codAmount",
+      exists (select from onward o where o.waybill_id = w.id and o.relation = 'return') as "isReturn", w.pay_method as "payMethod", w.payments, w.receivable, w.freight, w.quoted,
       (select case when count(distinct g.type) = 1 then min(g.type) end from waybill_goods g where g.waybill_id = w.id) as "goodsType",
       (select coalesce(json_agg(json_build_object('feeItem', x.fee_item, 'amount', x.amount::text, 'taxRate', x.tax_rate::text, 'source', x.source) order by x.seq), '[]')
         from (select h.fee_item, sum(h.amount) as amount, min(h.tax_rate) as tax_rate, min(h.source) as source, min(h.seq) as seq from charge h

@@ -48,8 +48,10 @@ function calculateOne(
   const quote = answered?.quote
   const lines: readonly FeeLine[] = typed.charges ?? keptFees(waybill, anew)
   refuseTwice(lines)
+  // What goes back is charged by the price in force, or by a 返货费 in place of it (T11).
+  const isReturnFee = waybill.isReturn && lines.some(({ feeItem }) => feeItem === 'return')
   const quoteCharge = (): NewCharge[] =>
-    quote === undefined
+    quote === undefined || isReturnFee
       ? []
       : [
           {
