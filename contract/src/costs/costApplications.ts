@@ -177,6 +177,15 @@ export const costApplicationDetail = z.strictObject({
   quoted: z.nullable(z.string()),
   /** All costs of its arrangements, applied for or not: what mean and rate are compared with; null: of none, or unseen. */
   whole: z.nullable(z.string()),
+  /** Of a claim: the case or complaint that it was made from, and whoever is responsible for it (T28). */
+  madeFrom: z.nullable(
+    z.strictObject({
+      page: z.enum(['abnormalList', 'complaintList']),
+      no: z.string(),
+      responsible: z.nullable(z.string()),
+      responsibleName: z.nullable(z.string()),
+    }),
+  ),
 })
 export type CostApplicationDetail = z.output<typeof costApplicationDetail>
 const seers = [

@@ -11,8 +11,6 @@ import { id, json, moment } from '../kernel/wire.ts'
 export const mostPositions = 1000
 /** Calls of one token in a minute. */
 export const positionCallsPerMinute = 120
-/** Days that positions are kept. */
-export const positionDays = 180
 /** Days that one may be old when it comes. */
 export const latePositionDays = 30
 /** Minutes that one may be ahead of our clock. */

@@ -24,6 +24,8 @@ export const watchSetting = z.object({
   /** Of key pieces: yuan, from which on. */
   declaredFrom: money,
   codFrom: money,
+  /** Of cases: yuan that a claim without insurance may come to, where three times its freight is less (T28). */
+  uninsuredMost: z._default(money, '1000.00'),
   escalations: z.array(escalation).check(z.maxLength(mostEscalations)),
 })
 export type WatchSetting = z.output<typeof watchSetting>
@@ -33,6 +35,7 @@ export const usualWatchSetting = (list: ClockList): WatchSetting => ({
   dueHours: list === 'keyPieces' ? 24 : 4,
   declaredFrom: '50000.00',
   codFrom: '5000.00',
+  uninsuredMost: '1000.00',
   escalations: [],
 })
 
@@ -65,6 +68,7 @@ export const getWatchSetting = call({
     dueHours: z.int(),
     declaredFrom: z.string(),
     codFrom: z.string(),
+    uninsuredMost: z.string(),
     escalations: z.array(
       z.strictObject({
         after: z.int(),

@@ -16,7 +16,7 @@ import { badField, notFound, Refusal } from '../../platform/refusal.ts'
 import { inScope, scoped } from '../../platform/scope.ts'
 import { refuseStale } from '../../platform/version.ts'
 import { colleague, settingOf } from '../watch/index.ts'
-import { countCases, openAbnormal, recordEvents, reopenWaybills } from '../waybills/index.ts'
+import { closeAtOnce, countCases, openAbnormal, recordEvents, reopenWaybills } from '../waybills/index.ts'
 import { mostClaim } from './abnormals.queries.ts'
 import { dealingsDone } from './done.ts'
 import { dueOf, ownerOf } from './lists.ts'
@@ -312,6 +312,7 @@ export const closeAbnormal =
         },
       },
     ])
+    await closeAtOnce(tx, actor, [abnormal.waybillId])
     return { version, applicationNo: application?.no ?? null }
   }
 
@@ -322,6 +323,7 @@ async function claim(asked: Asked, money: Money, abnormal: Locked, amount: strin
     pieces: abnormal.all,
     freight: abnormal.freight,
     of: abnormal.pieces,
+    uninsuredMost: (await settingOf(asked.tx, 'abnormal')).uninsuredMost,
   })
   if (compareDecimal(amount, most) > 0 && !may(asked.actor, 'abnormalList', 'approve'))
     throw badField('amount', 'cases.claimAbove', { most })

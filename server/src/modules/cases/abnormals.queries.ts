@@ -112,15 +112,12 @@ export async function totalAbnormals(tx: Tx, actor: Actor, filter: Filter): Prom
   return totalsOf(found)
 }
 
-/** Without insurance a claim is at most so much, or three times its freight (T28). */
-export const uninsuredMost = '1000.00'
-
 export async function abnormalDetail(
   tx: Tx,
   actor: Actor,
   key: { id?: number | undefined; no?: string | undefined },
 ): Promise<AbnormalDetail> {
-  const { dueHours } = await settingOf(tx, 'abnormal')
+  const { dueHours, uninsuredMost } = await settingOf(tx, 'abnormal')
   const found = await sql<
     RawAbnormal & {
       arrangementId: number | null
@@ -152,7 +149,7 @@ export async function abnormalDetail(
     arrangements: carried.rows,
     missingOn: row.type === 'short' ? await missingOn(tx, actor, row.waybillId) : null,
     done: row.state === 'closed' ? [] : await dealingsDone(tx, row),
-    mostClaim: mostClaim({ declared, pieces, freight, of: row.pieces }),
+    mostClaim: mostClaim({ declared, pieces, freight, of: row.pieces, uninsuredMost }),
   }
 }
 
@@ -162,11 +159,14 @@ export function mostClaim({
   pieces,
   freight,
   of,
+  uninsuredMost,
 }: {
   declared: string
   pieces: number
   freight: string
   of: number
+  /** Yuan, as set. */
+  uninsuredMost: string
 }): string {
   if (compareDecimal(declared, '0') > 0) return new Exact(declared).times(of).div(pieces).toFixed(2)
   return Exact.max(new Exact(freight).times(of).div(pieces).times(3), uninsuredMost).toFixed(2)

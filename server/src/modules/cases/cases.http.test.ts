@@ -19,6 +19,7 @@ import { canStart } from '@xunyun/contract/kernel/lifecycle'
 import { runWatch } from '@xunyun/contract/watch/calls'
 import { changeWatchSetting, getWatchSetting } from '@xunyun/contract/watch/settings'
 import * as calls from '@xunyun/contract/waybills/calls'
+import { changeClosingSetting, getClosingSetting } from '@xunyun/contract/waybills/closing'
 import * as onward from '@xunyun/contract/waybills/onward'
 import { getNotifications } from '@xunyun/contract/workbench/notifications'
 import { sql } from 'kysely'
@@ -209,6 +210,27 @@ describe('异常件', () => {
     await approve(rows[0]?.no ?? '')
     const off = (await punish('300')) as { data: { applicationNo: string } }
     await approve(off.data.applicationNo)
+    // Who is responsible is noted on a claim, where its reviewer reads it.
+    const { id: claimed, abnormalNo } = await open({ waybillNo: waybill.waybillNo, arrangementId: trip.id })
+    await office.ok(abnormals.handleAbnormal, {
+      id: claimed,
+      version: (await abnormal(claimed)).version,
+      text: '绑扎不牢',
+      responsible: 'carrier',
+      responsibleName: '顺达的老周',
+      arrangementId: trip.id,
+    } as never)
+    const asked = (await close(claimed, 'claim', { amount: '80' })) as { data: { applicationNo: string } }
+    const { rows: claims } = await office.ok(requests.getCostApplications, {
+      kinds: ['claim'],
+      q: asked.data.applicationNo,
+    })
+    expect((await office.ok(requests.getCostApplication, { id: claims[0]?.id ?? 0 })).madeFrom).toEqual({
+      page: 'abnormalList',
+      no: abnormalNo,
+      responsible: 'carrier',
+      responsibleName: expect.stringMatching(/顺达承运 · 顺达的老周$/),
+    })
     const more = (await punish('600')) as { data: { applicationNo: string } }
     await approve(more.data.applicationNo)
     const all = await sql<{ direction: string; fee_item: string; amount: string }>`
@@ -223,6 +245,37 @@ describe('异常件', () => {
     expect(await close(id, 'penalty', { amount: '50' })).toMatchObject({
       error: { fields: [{ path: 'dealing', reason: 'cases.nobodyResponsible' }] },
     })
+  })
+
+  it('[T12] lost goods keep their waybill open until a claim for each piece is approved, or nothing is to be done; with 0 days it closes at once', async () => {
+    const setDays = async (days: number) =>
+      office.ok(changeClosingSetting, { days, version: (await office.ok(getClosingSetting, {})).version })
+    const waybill = await freight.waybill(office, 3)
+    await office.ok(calls.checkInWaybills, { ids: [waybill.id], at: ago(200) })
+    const lose = async (pieces: number) => {
+      const { version } = await office.ok(calls.getWaybill, { id: waybill.id })
+      const from = `outlet:${freight.hangzhou}`
+      await office.ok(onward.losePieces, { id: waybill.id, version, from, pieces, text: '盘点不见' })
+      const { rows } = await office.ok(abnormals.getAbnormals, { waybillId: waybill.id })
+      return Math.max(...rows.map(({ id }) => id))
+    }
+    await setDays(0)
+    const [first, second] = [await lose(1), await lose(2)]
+    const isClosed = async () =>
+      (
+        await sql<{
+          closed: boolean
+        }>`select closed_at is not null as closed from waybill where id = ${waybill.id}`.execute(world.db)
+      ).rows[0]?.closed
+    await handle(first)
+    await close(first, 'none')
+    await handle(second)
+    const claimed = (await close(second, 'claim', { amount: '50' })) as { data: { applicationNo: string } }
+    // One of them is dealt with, the claim for the other is under review.
+    expect(await isClosed()).toBe(false)
+    await approve(claimed.data.applicationNo)
+    expect(await isClosed()).toBe(true)
+    await setDays(3)
   })
 
   it('[T11] refused goods that went back close their case; one in hand keeps the signing from being undone', async () => {

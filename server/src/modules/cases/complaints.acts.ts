@@ -21,7 +21,7 @@ import { lockingSeen, scoped } from '../../platform/scope.ts'
 import { searchText } from '../../platform/search.ts'
 import { changed, created, refuseStale } from '../../platform/version.ts'
 import { colleague } from '../watch/index.ts'
-import { outletFor, reopenWaybills } from '../waybills/index.ts'
+import { closeAtOnce, outletFor, reopenWaybills } from '../waybills/index.ts'
 import { notFinishable, notFollowable } from './complaints.queries.ts'
 import type { Money } from './money.ts'
 
@@ -247,6 +247,7 @@ export const finishComplaint: Act<typeof calls.finishComplaint> = async (asked, 
   )
   const version = await write(tx, actor, complaint, { state: 'done', done_at: clock.iso() })
   await recordHistory(tx, actor, 'complaint', complaint.id, 'finished')
+  if (complaint.waybill_id !== null) await closeAtOnce(tx, actor, [complaint.waybill_id])
   return { version }
 }
 

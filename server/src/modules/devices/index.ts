@@ -1,5 +1,6 @@
 import * as bindings from '@xunyun/contract/devices/bindings'
 import * as calls from '@xunyun/contract/devices/devices'
+import * as keeping from '@xunyun/contract/devices/keeping'
 import * as positions from '@xunyun/contract/devices/positions'
 import { pageOf } from '@xunyun/contract/pages'
 import { isCustomer, mayCall } from '../../platform/actor.ts'
@@ -15,6 +16,7 @@ import { bindableDevice, bindDevice, swapDevice, undoBindings } from './bind.ts'
 import { bindingColumns, deviceColumns, returnColumns } from './columns.ts'
 import { addDevice, changeDevice, setDevicePlace } from './devices.ts'
 import { constraints, offerImports } from './imports.ts'
+import { changeKeeping, readKeeping } from './keeping.ts'
 import { findDevices, loseBindings, loseDevices } from './losses.ts'
 import { dayOfPosition, keepPositions, makeParts } from './partitions.ts'
 import { placeTimeFits, takePositions } from './positions.ts'
@@ -91,6 +93,9 @@ export function devices({ approvals, bind, db, exports, files, imports, jobs, nu
   bind(calls.findDevices, findDevices(deposits))
   bind(calls.scrapDevices, scrapDevices)
   bind(calls.deleteDevices, deleteDevices)
+
+  bind(keeping.getKeepingSetting, ({ tx }) => readKeeping(tx))
+  bind(keeping.changeKeepingSetting, changeKeeping)
 
   bind(bindings.getBindableDevice, ({ tx, actor }, { number }) => bindableDevice(tx, actor, number))
   bind(bindings.getBindObject, ({ tx, actor }, { number }) => bindObject(tx, actor, number))

@@ -1,7 +1,7 @@
-import { positionDays } from '@xunyun/contract/devices/positions'
 import { sql } from 'kysely'
 import { clock } from '../../platform/clock.ts'
 import type { Db } from '../../platform/db.ts'
+import { readPositionDays } from './keeping.ts'
 
 /** Positions lie in a part for each day (UTC): a day that is old goes with its part, at once. */
 
@@ -32,13 +32,14 @@ export async function makeParts(db: Db, days: readonly string[]): Promise<void> 
   })
 }
 
-/** The days ahead are there, and what is older than `positionDays` is gone. */
+/** The days ahead are there, and what is older than the setting says is gone. */
 export async function keepPositions(db: Db): Promise<void> {
   const today = begins(dayAt(clock.ms()))
   await makeParts(
     db,
     Array.from({ length: daysAhead + 1 }, (_, days) => dayAt(today + days * dayMs)),
   )
+  const positionDays = await db.transaction().execute(readPositionDays)
   const oldest = partOf(dayAt(today - positionDays * dayMs))
   const { rows } = await sql<{ name: string }>`
     select c.relname as name from pg_inherits i join pg_class c on c.oid = i.inhrelid

@@ -1,4 +1,5 @@
 import * as calls from '@xunyun/contract/devices/devices'
+import { changeKeepingSetting, getKeepingSetting } from '@xunyun/contract/devices/keeping'
 import * as positions from '@xunyun/contract/devices/positions'
 import type { Envelope, Output } from '@xunyun/contract/kernel/call'
 import { gcj02, toWgs84 } from '@xunyun/contract/kernel/position'
@@ -185,7 +186,7 @@ describe('[T33] a part of the table for each day', () => {
         where i.inhparent = 'position'::regclass order by 1`.execute(world.db)
     ).rows.map(({ name }) => name)
 
-  it('the night makes those ahead, and drops what is older than 180 days', async () => {
+  it('the night makes those ahead, and drops what is older than 180 days, or as many as are set', async () => {
     const day = (days: number) => new Date(clock.ms() + days * 86_400_000).toISOString().slice(0, 10)
     const name = (days: number) => `position_${day(days).replaceAll('-', '')}`
     await Promise.all(Array.from({ length: 4 }, () => makeParts(world.db as never, [day(-181), day(-180)])))
@@ -195,5 +196,15 @@ describe('[T33] a part of the table for each day', () => {
     expect(now).not.toContain(name(-181))
     expect(now).toEqual(expect.arrayContaining([name(-180), name(0), name(7)]))
     expect(now).not.toContain(name(8))
+    const { client: admin } = await world.person('position-keeper', { rights: 'all' })
+    const { version } = await admin.ok(getKeepingSetting, {})
+    const refused = await admin.refused(changeKeepingSetting, { positionDays: 7, version })
+    expect(refused.fields).toMatchObject([{ path: 'positionDays' }])
+    await admin.ok(changeKeepingSetting, { positionDays: 90, version })
+    expect((await admin.ok(getKeepingSetting, {})).history[0]).toMatchObject({
+      changes: [{ field: 'positionDays', from: '180', to: '90' }],
+    })
+    await keepPositions(world.db as never)
+    expect(await parts()).not.toContain(name(-180))
   })
 })

@@ -63,9 +63,15 @@ const mayBeKey = sql`(w.key_at is not null or w.urgent or w.service_type in ('co
 // Each reason by itself: its part of an index is all that is read. Customers as an array, so that they too are asked of one.
 const isKey = ({ declaredFrom, codFrom }: WatchSetting): RawBuilder<SqlBool> => sql<SqlBool>`(
     ${mayBeKey} and (case when w.key_at is not null or w.urgent or w.service_type in ('cold', 'hazard') then 1 else 0 end) = 1
-    or ${mayBeKey} and w.declared_value >= ${declaredFrom} or ${mayBeKey} and w.cod_amount >= ${codFrom}
+    or ${from(sql`w.declared_value`, declaredFrom)} or ${from(sql`w.cod_amount`, codFrom)}
     -- unscoped: marks customers, of whatever waybills the query around it reads
     or w.customer_id = any(array(select v.id from company v where v.vip)))`
+
+/** The index has what is worth 1,000 at least; a setting below it finds the others without. */
+function from(worth: RawBuilder<unknown>, least: string): RawBuilder<SqlBool> {
+  const reached = sql<SqlBool>`${worth} >= ${least}`
+  return compareDecimal(least, '1000') < 0 ? reached : sql<SqlBool>`${mayBeKey} and ${reached}`
+}
 
 /** By hand alone, or by a rule. */
 export const byHand = sql<SqlBool>`w.key_at is not null`

@@ -40,6 +40,7 @@ export async function readWatchSetting(tx: Tx, actor: Actor, list: ClockList): P
     dueHours: value.dueHours,
     declaredFrom: value.declaredFrom,
     codFrom: value.codFrom,
+    uninsuredMost: value.uninsuredMost,
     escalations: value.escalations.map(({ after, userIds, roleIds, head }) => ({
       after,
       users: userIds.flatMap((id) => users.get(id) ?? []),

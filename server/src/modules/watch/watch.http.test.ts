@@ -313,6 +313,25 @@ describe('whose it is, and its clock', () => {
     })
   })
 
+  it('[T27] a key amount below 1,000 is a limit like any other', async () => {
+    const goods = [
+      { name: '笔', package: 'carton' as const, pieces: 1, weight: '1', volume: '0.1', declaredValue: '600.00' },
+    ]
+    const { id } = await freight.waybill(office, 1, { goods })
+    const { version, hours, dueHours, codFrom, declaredFrom } = await head.client.ok(getWatchSetting, {
+      list: 'keyPieces',
+    })
+    const set = (from: string, at: number) =>
+      head.client.ok(changeWatchSetting, {
+        ...{ list: 'keyPieces', version: at, hours, dueHours, codFrom, escalations: [] },
+        declaredFrom: from,
+      })
+    const changed = await set('500.00', version)
+    expect((await rowOf('keyPieces', id)).keyReasons).toEqual(['declared'])
+    await set(declaredFrom, changed.version)
+    expect(await isOn('keyPieces', id)).toBe(false)
+  })
+
   it('a setting that makes no sense is refused at its field, and an old one is not written over a new one', async () => {
     const now = await head.client.ok(getWatchSetting, { list: 'keyPieces' })
     const values = { hours: 24, dueHours: 24, declaredFrom: '1000.00', codFrom: '1000.00' }

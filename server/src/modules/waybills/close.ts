@@ -36,13 +36,13 @@ const noOpenComplaint = sql<SqlBool>`not exists (
   select from complaint c where c.waybill_id = w.id and c.state <> 'done' and not c.is_deleted)`
 /** Its paper is home, lost for good, or was never asked for. */
 const receiptIsOver = sql<SqlBool>`not exists (select from signed_receipt r where r.waybill_id = w.id and r.state not in ('done', 'lost') and not r.is_deleted)`
-/** What was lost has a case that was closed, and its claim, if there is one, is approved. */
-const lostIsSettled = sql<SqlBool>`(not exists (select from piece_place p where p.waybill_id = w.id and p.place = 'lost' and p.pieces > 0)
-  or exists (select from abnormal a
+/** Each piece that was lost has a case that was closed by an approved claim or 无需处理; a penalty settles nothing with the customer. */
+const lostIsSettled = sql<SqlBool>`coalesce((select sum(p.pieces) from piece_place p where p.waybill_id = w.id and p.place = 'lost'), 0)
+  <= coalesce((select sum(a.pieces) from abnormal a
     -- unscoped: what a case of this waybill applied for
     left join application ap on ap.id = a.application_id
     where a.waybill_id = w.id and a.type = 'lost' and a.state = 'closed' and not a.is_deleted
-      and (a.dealing is distinct from 'claim' or ap.state in ('approved', 'partPaid', 'paid'))))`
+      and (a.dealing = 'none' or a.dealing = 'claim' and ap.state in ('approved', 'partPaid', 'paid'))), 0)`
 
 /** What may be closed (T12): nothing is live or refused since so many days, and all that belongs to it is over. */
 const isDue = (

@@ -34,6 +34,7 @@ import { devicePaths } from './paths.ts'
 import { useDeviceActs } from './useDeviceActs.tsx'
 
 const DeviceForm = late(() => import('./DeviceForm.tsx').then((file) => file.DeviceForm))
+const KeepingDrawer = late(() => import('./KeepingDrawer.tsx').then((file) => file.KeepingDrawer))
 const ReceiveSheet = late(() => import('./ReceiveSheet.tsx').then((file) => file.ReceiveSheet))
 const TokensSheet = late(() => import('./TokensSheet.tsx').then((file) => file.TokensSheet))
 
@@ -50,7 +51,7 @@ export default function DevicesPage() {
   const may = useRight('GPSStock')
   const mayBind = useRight('GPSBindle').edit
   const [open, setOpen] = useOpen<{ readonly device: DeviceRow | null }>()
-  const [beside, setBeside] = useState<'receive' | 'tokens' | null>(null)
+  const [beside, setBeside] = useState<'receive' | 'tokens' | 'keeping' | null>(null)
   const list = useList({ call: getDevices, totals: getDeviceTotals, exportCall: exportDevices, defaults })
   const acts = useDeviceActs({ onDone: list.acted, onEdit: (device) => setOpen({ device }) })
   const history = useHistory(getDeviceHistory, useDeviceHistory())
@@ -115,6 +116,7 @@ export default function DevicesPage() {
               )}
               {may.edit && <ImportButton page="GPSStock" refresh={devicePaths} />}
               {may.approve && <Button onClick={() => setBeside('tokens')}>{t('token.title')}</Button>}
+              {may.approve && <Button onClick={() => setBeside('keeping')}>{t('keeping.title')}</Button>}
             </>
           )
         }
@@ -134,6 +136,7 @@ export default function DevicesPage() {
       {open && <DeviceForm device={open.device} onClose={() => setOpen(null)} />}
       {beside === 'receive' && <ReceiveSheet onClose={() => setBeside(null)} />}
       {beside === 'tokens' && <TokensSheet onClose={() => setBeside(null)} />}
+      {beside === 'keeping' && <KeepingDrawer onClose={() => setBeside(null)} />}
     </>
   )
 }

@@ -22,6 +22,7 @@ type Values = {
   dueHours: number
   declaredFrom: string
   codFrom: string
+  uninsuredMost: string
   escalations: { after: number; userIds: number[]; roleIds: number[]; head: boolean }[]
 }
 
@@ -50,6 +51,7 @@ function SettingForm({ list, setting, onClose }: { list: ClockList; setting: Set
         dueHours: setting.dueHours,
         declaredFrom: setting.declaredFrom,
         codFrom: setting.codFrom,
+        uninsuredMost: setting.uninsuredMost,
         escalations: setting.escalations.map(({ after, users, roles, head }) => ({
           after,
           userIds: users.map(({ id }) => id),
@@ -65,6 +67,7 @@ function SettingForm({ list, setting, onClose }: { list: ClockList; setting: Set
           dueHours: values.dueHours ?? setting.dueHours,
           declaredFrom: values.declaredFrom ?? setting.declaredFrom,
           codFrom: values.codFrom ?? setting.codFrom,
+          uninsuredMost: values.uninsuredMost ?? setting.uninsuredMost,
           escalations: (values.escalations ?? []).map(({ after, userIds = [], roleIds = [], head }) => ({
             after,
             userIds,
@@ -84,6 +87,11 @@ function SettingForm({ list, setting, onClose }: { list: ClockList; setting: Set
         {list !== 'complaint' && (
           <Field name="dueHours" label={t('setting.dueHours')}>
             <IntegerInput />
+          </Field>
+        )}
+        {list === 'abnormal' && (
+          <Field name="uninsuredMost" label={t('setting.uninsuredMost')} hint={t('setting.uninsuredHint')}>
+            <MoneyInput />
           </Field>
         )}
         {list === 'keyPieces' && (

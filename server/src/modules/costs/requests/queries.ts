@@ -199,7 +199,25 @@ export async function costApplicationDetail(tx: Tx, actor: Actor, id: number): P
     lastOnes: seesCosts && first !== undefined ? await lastOnes(tx, first, id) : [],
     quoted: seesCosts && amounts.length > 0 ? sumDecimals(amounts, 2) : null,
     whole: seesCosts && first !== undefined ? await wholeOf(tx, [...arrangements.keys()]) : null,
+    madeFrom: row.kind === 'claim' ? await madeFrom(tx, id) : null,
   }
+}
+
+/** The case or complaint that a claim is of: its reviewer decides by who is responsible. */
+async function madeFrom(tx: Tx, id: number): Promise<CostApplicationDetail['madeFrom']> {
+  // unscoped: the application was reached in scope, or is laid before its reviewer
+  const { rows } = await sql<NonNullable<CostApplicationDetail['madeFrom']>>`
+    select 'abnormalList' as page, x.abnormal_no as no, x.responsible,
+      nullif(concat_ws(' · ', t.arrangement_no, coalesce(k.short_name, k.name, d.name), x.responsible_name), '') as "responsibleName"
+    -- unscoped: as above
+    from abnormal x left join company k on k.id = x.responsible_company_id left join driver d on d.id = x.responsible_driver_id
+    left join arrangement t on t.id = x.arrangement_id
+    where x.application_id = ${id} and not x.is_deleted
+    -- unscoped: as above
+    union all select 'complaintList', c.complaint_no, null, null from complaint c where c.application_id = ${id} and not c.is_deleted limit 1`.execute(
+    tx,
+  )
+  return rows[0] ?? null
 }
 
 /** A part applied for alone says little beside a rate or a mean of whole trips. */

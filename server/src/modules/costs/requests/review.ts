@@ -8,6 +8,7 @@ import { clock, dayOf } from '../../../platform/clock.ts'
 import type { Tx } from '../../../platform/db.ts'
 import { Refusal } from '../../../platform/refusal.ts'
 import { type Posted, postCharges } from '../../charges/index.ts'
+import { closeAtOnce } from '../../waybills/index.ts'
 import type { Applied } from '../applications.ts'
 import { type Carrying, isApplicable } from '../lines/carried.ts'
 import { keptWays, type Mean, meansOf } from '../lines/means.ts'
@@ -181,6 +182,13 @@ export const costKind = (kind: CostKind): Applied => ({
       }
     })
     await postCharges(tx, actor.userId, charges, [...moved, ...keptWays([...all.values()])])
+    // What was lost may have been all that its waybill waited for.
+    if (kind === 'claim')
+      await closeAtOnce(
+        tx,
+        actor,
+        lines.flatMap(({ waybills }) => waybills.map(({ waybillId }) => waybillId)),
+      )
   },
   link: (no) => {
     const { path } = pageOf(pageOfKind[kind])

@@ -147,6 +147,22 @@ export function CostApplicationBody({ application: one }: { application: CostApp
             value: <BesideMean amount={one.whole ?? one.amount} mean={one.quoted} />,
           },
           { label: t('costs:column.reason'), value: one.reason, span: 3 },
+          one.madeFrom !== null && {
+            label: pageOf(one.madeFrom.page).titles[language],
+            value: (
+              <Link to={`${pageOf(one.madeFrom.page).path}?case=${encodeURIComponent(one.madeFrom.no)}`}>
+                {one.madeFrom.no}
+              </Link>
+            ),
+          },
+          one.madeFrom?.page === 'abnormalList' && {
+            label: t('detail.responsible'),
+            value: dotted(
+              one.madeFrom.responsible && wordFor('responsible', one.madeFrom.responsible, language),
+              one.madeFrom.responsibleName,
+            ),
+            span: 2,
+          },
           { label: t('costs:column.applicant'), value: one.applicantName },
           { label: t('costs:column.appliedAt'), value: dateTime(one.appliedAt) },
           { label: t('costs:column.outlet'), value: one.outletName },
