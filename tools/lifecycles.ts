@@ -65,6 +65,8 @@ const documents: readonly Document[] = [
       'The state is that of the least advanced live piece; refused pieces are no longer live, and stand beside it.',
       'How many pieces there are may be edited while all of them are at the shipper and none is planned for a trip, whatever the state says.',
       'Weight and volume may be edited in every state that allows an edit: they are measured at the station. Once the price is confirmed, by a reviewed change (改单).',
+      '改址 is taken back as the last step while no piece moved since, also where it moved none.',
+      'Closed by itself once nothing is live or refused, its receipt is over, no case or complaint is open, and each lost piece has a case closed by an approved claim or 无需处理.',
       'Undo takes back the last act whose pieces lie, unplanned, where it put them. It needs the right, but whoever refused pieces takes the refusal back.',
     ],
   },
