@@ -7,7 +7,7 @@ import type { Tx } from '../../platform/db.ts'
 import type { Numbering } from '../../platform/numbering.ts'
 import { badField, Refusal } from '../../platform/refusal.ts'
 import { checkParcel, moveOn, refusalOf, stepBack, takingIn } from './acts.ts'
-import { lockReceipts, lockScanned } from './store.ts'
+import { batchOf, lockReceipts, lockScanned } from './store.ts'
 
 const scanOf = (tx: Tx, actId: string) =>
   tx.selectFrom('signed_receipt_scan').selectAll().where('act_id', '=', actId).executeTakeFirst()
@@ -23,7 +23,10 @@ export const scanSignedReceipt =
     const { id: receiptId, receiptNo, waybillNo, state } = receipt
     // Asked under the lock: of two that come at once the second waits for the first.
     const scanned = await scanOf(tx, actId)
-    if (scanned?.signed_receipt_id === receiptId) return { receiptId, receiptNo, waybillNo, state, batch: null }
+    if (scanned?.signed_receipt_id === receiptId) {
+      const batch = await batchOf(tx, receiptId, step)
+      return { receiptId, receiptNo, waybillNo, state, batch }
+    }
     // Its id is another paper's.
     if (scanned !== undefined) throw badField('actId', 'field.id')
     const refusal = refusalOf(actor, step, receipt)

@@ -1,4 +1,4 @@
-import type { SignedReceiptState } from '@xunyun/contract/signedReceipts/states'
+import type { SignedReceiptState, SignedReceiptStep } from '@xunyun/contract/signedReceipts/states'
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
 import type { Actor } from '../../platform/actor.ts'
 import { clock } from '../../platform/clock.ts'
@@ -110,6 +110,14 @@ export async function batchFor(
   const made = await find()
   if (made === undefined) throw new Error('a batch that was just begun is not there')
   return made
+}
+
+/** What it was sent or returned in by a step. */
+export async function batchOf(tx: Tx, receiptId: number, step: SignedReceiptStep): Promise<Batch | null> {
+  const { rows } = await sql<Batch>`select b.id, b.batch_no as "batchNo" from signed_receipt x
+    join signed_receipt_batch b on b.id = case ${step} when 'send' then x.send_batch_id when 'giveBack' then x.return_batch_id end
+    where x.id = ${receiptId}`.execute(tx)
+  return rows[0] ?? null
 }
 
 /** What a sitting sent off, for its lists. */

@@ -42,12 +42,13 @@ export const addTrack =
   (files: Files): Act<typeof calls.addTrack> =>
   async ({ tx, actor }, input) => ({ added: (await writeTracks(tx, actor, files, input)).length })
 
-/** The same; answers the ids of the tracks. */
+/** The same; answers the ids of the tracks. `missed`: a file of what was not recorded in time, which need not follow the last track. */
 export async function writeTracks(
   tx: Tx,
   actor: Actor,
   files: Files,
   input: Input<typeof calls.addTrack>,
+  missed = false,
 ): Promise<number[]> {
   const ids = await idsOf(tx, actor, input)
   const waybills = await lockTracked(tx, actor, ids)
@@ -56,7 +57,7 @@ export async function writeTracks(
     const at = input.ids?.indexOf(id) ?? -1
     return at < 0 ? 'numbers' : `ids.${at}`
   })
-  const asked = checkTrack(actor, waybills, input)
+  const asked = checkTrack(actor, waybills, input, missed)
   if (input.confirm !== 1 && asked !== undefined) throw asked
   await write(tx, actor, files, waybills, input, (trackId) => ({
     type: 'tracked',
@@ -185,7 +186,12 @@ function refuseUntracked(actor: Actor, waybills: readonly Tracked[], pathOf: (id
  * Refuses what no person can mean; answers the question where somebody should look once more: of each kind which waybills and
  * how many, in one sentence.
  */
-function checkTrack(actor: Actor, waybills: readonly Tracked[], { at, node }: Fields): Refusal | undefined {
+function checkTrack(
+  actor: Actor,
+  waybills: readonly Tracked[],
+  { at, node }: Fields,
+  missed = false,
+): Refusal | undefined {
   const time = Date.parse(at)
   if (time > clock.ms() + day) throw badField('at', 'waybills.trackTooFar')
   const early = waybills.find(({ placedAt }) => time < Date.parse(placedAt) - 30 * day)
@@ -200,11 +206,11 @@ function checkTrack(actor: Actor, waybills: readonly Tracked[], { at, node }: Fi
     ...(time > clock.ms() + 5 * minute ? [sayReason('waybills.trackAhead', {}, actor.language)] : []),
     ...say(
       'waybills.trackBefore',
-      waybills.filter(({ lastAt }) => lastAt !== null && time < Date.parse(lastAt)),
+      missed ? [] : waybills.filter(({ lastAt }) => lastAt !== null && time < Date.parse(lastAt)),
     ),
     ...say(
       'waybills.trackBackwards',
-      anyTime.has(node)
+      missed || anyTime.has(node)
         ? []
         : waybills.filter(({ last }) => last !== null && order.indexOf(node) < order.indexOf(last.node)),
       { node: wordFor('trackNode', node, actor.language) },

@@ -74,7 +74,7 @@ export const trackImport = (files: Files): ImportKind =>
       visible: flagCell(row, 'visible', true),
     }),
     async add(tx, actor, input) {
-      const [id] = await writeTracks(tx, actor, files, { ...input, confirm: 1 })
+      const [id] = await writeTracks(tx, actor, files, input, true)
       if (id === undefined) throw notFound()
       return { id }
     },

@@ -3,8 +3,11 @@ import type { Actor } from '../../../platform/actor.ts'
 import type { Tx } from '../../../platform/db.ts'
 import { inScope, type SeenId } from '../../../platform/scope.ts'
 
+/** YD26112600001-003 is a piece of a waybill. */
+const waybillOf = (no: string): string => no.replace(/-\d{3,}$/, '')
+
 /**
- * The waybills that numbers name: their own, or those of a trip, line shipment or parcel, by our number or a courier's, then all that it
+ * The waybills that numbers name: their own, that of a piece, or those of a trip, line shipment or parcel, by our number or a courier's, then all that it
  * carries. In the order of the numbers, each once; `unknown` are those that find nothing in scope.
  */
 export async function waybillsOf(
@@ -14,8 +17,8 @@ export async function waybillsOf(
 ): Promise<{ ids: SeenId[]; unknown: string[] }> {
   const wanted = [...new Set(numbers.map((no) => no.trim().toUpperCase()).filter((no) => no !== ''))]
   const found = await sql<{ no: string; id: SeenId }>`
-    with n as (select no, at from unnest(${wanted}::text[]) with ordinality as t(no, at))
-    select n.no, w.id, n.at, 0 as seq from n join waybill w on w.waybill_no = n.no and not w.is_deleted and ${inScope(actor, 'waybill', 'w')}
+    with n as (select no, of, at from unnest(${wanted}::text[], ${wanted.map(waybillOf)}::text[]) with ordinality as t(no, of, at))
+    select n.no, w.id, n.at, 0 as seq from n join waybill w on w.waybill_no in (n.no, n.of) and not w.is_deleted and ${inScope(actor, 'waybill', 'w')}
     union all
     select n.no, w.id, n.at, l.seq from n
       join arrangement a on (a.arrangement_no = n.no or (a.kind = 'courier' and a.carrier_no = n.no)) and not a.is_deleted and a.phase <> 'cancelled'

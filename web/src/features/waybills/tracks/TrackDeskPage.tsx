@@ -368,7 +368,7 @@ function TrackForm({ current, all, correcting, onRefused, onSaved, onLeave }: Fo
             <Input.TextArea rows={2} maxLength={300} />
           </Field>
           <Field name="files" label={t('waybills:track.files')} span={2} contract={false}>
-            <FileInput max={mostTrackFiles} accept="image/*" />
+            <FileInput max={mostTrackFiles} accept="image/*,application/pdf" />
           </Field>
         </FormSection>
       </FormFrame>
