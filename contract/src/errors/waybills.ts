@@ -526,6 +526,13 @@ export const waybillsErrors = {
     es: '{count} ya pasaron «{node}» ({numbers})',
     ja: '{count} 件は「{node}」を過ぎています（{numbers}）',
   },
+  'waybills.trackNowSigned': {
+    code: 422,
+    zh: '{no} 已签收，只能登记签收、拒收、回单',
+    en: '{no} is signed: only signing, refusal and receipt are taken',
+    es: '{no} ya está firmada: solo se registran firma, rechazo y comprobante',
+    ja: '{no} は受領済みです。受領・受取拒否・受領書のみ登録できます',
+  },
   'waybills.trackSigned': {
     code: 300,
     zh: '{count} 票已签收（{numbers}）',

@@ -165,6 +165,7 @@ const order = [
 /** These come again and again. */
 const anyTime = new Set(['depart', 'via', 'arrive', 'load', 'unload', 'transfer'])
 const afterSigning = new Set(['sign', 'refuse', 'receipt'])
+const isSigned = ({ state }: Tracked) => signedStates.some((one) => one === state) || state === 'closed'
 
 const minute = 60_000
 const day = 24 * 60 * minute
@@ -201,7 +202,9 @@ function checkTrack(
     some: readonly Tracked[],
     more = {},
   ) => (some.length === 0 ? [] : [sayReason(reason, { ...named(some), ...more }, actor.language)])
-  const isSigned = ({ state }: Tracked) => signedStates.some((one) => one === state) || state === 'closed'
+  const signed = afterSigning.has(node) ? [] : waybills.filter(isSigned)
+  if (missed && time > clock.ms() + 5 * minute) throw badField('at', 'field.future')
+  if (missed && signed[0] !== undefined) throw badField('node', 'waybills.trackNowSigned', { no: signed[0].no })
   const why = [
     ...(time > clock.ms() + 5 * minute ? [sayReason('waybills.trackAhead', {}, actor.language)] : []),
     ...say(
@@ -215,7 +218,7 @@ function checkTrack(
         : waybills.filter(({ last }) => last !== null && order.indexOf(node) < order.indexOf(last.node)),
       { node: wordFor('trackNode', node, actor.language) },
     ),
-    ...say('waybills.trackSigned', afterSigning.has(node) ? [] : waybills.filter(isSigned)),
+    ...say('waybills.trackSigned', signed),
   ]
   return why.length === 0
     ? undefined

@@ -1,9 +1,11 @@
 import * as dispatch from '@xunyun/contract/dispatch/calls'
 import * as calls from '@xunyun/contract/waybills/calls'
 import * as tracks from '@xunyun/contract/waybills/tracks'
+import { checkImport } from '@xunyun/contract/workbench/imports'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { ago, type Freight, openFreight } from '../../../../test/freight.ts'
+import { upload } from '../../../../test/sheets.ts'
 import { type Client, openWorld, type World } from '../../../../test/world.ts'
 
 let world: World
@@ -208,6 +210,24 @@ describe('the last track on the waybill', () => {
       driverPhone: null,
       arrangementNo: null,
     })
+  })
+
+  it('[RT-16/trackList] a file brings what was missed, also before the last track; what is ahead of the clock, or after signing, it does not', async () => {
+    const { id, waybillNo } = await onTheWay()
+    const signed = await onTheWay()
+    await sql`update waybill set state = 'signed' where id = ${signed.id}`.execute(world.db)
+    const fileId = await upload(office, [
+      ['运单号*', '节点*', '跟踪时间*', '位置'],
+      [waybillNo, '途经', ago(600), '金华'],
+      [waybillNo, '途经', ago(-60), '衢州'],
+      [signed.waybillNo, '途经', ago(1), '上饶'],
+    ])
+    const report = await office.ok(checkImport, { page: 'trackList', fileId })
+    await sql`update waybill set state = 'inTransit' where id = ${signed.id}`.execute(world.db)
+    expect(report.refused.map(({ row, errors: [first] }) => [row, first?.column])).toEqual([
+      [3, '跟踪时间'],
+      [4, '节点'],
+    ])
   })
 
   it('is what the tracks say, of every waybill of this database', async () => {
