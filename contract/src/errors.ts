@@ -20,6 +20,7 @@ import { resourcesErrors } from './errors/resources.ts'
 import { signedReceiptsErrors } from './errors/signedReceipts.ts'
 import { statementsErrors } from './errors/statements.ts'
 import { systemErrors } from './errors/system.ts'
+import { trackErrors } from './errors/tracks.ts'
 import { warehouseBillingErrors } from './errors/warehouse/billing.ts'
 import { kitErrors } from './errors/warehouse/kitting.ts'
 import { stockErrors } from './errors/warehouse/ledger.ts'
@@ -51,6 +52,7 @@ export const catalogue = {
   ...casesErrors,
   ...signedReceiptsErrors,
   ...onwardErrors,
+  ...trackErrors,
   ...watchErrors,
   ...waybillsErrors,
   ...phoneOrdersErrors,
