@@ -4,9 +4,11 @@ import path from 'node:path'
 import { buffer } from 'node:stream/consumers'
 import * as cases from '@xunyun/contract/cases/abnormals'
 import * as complaints from '@xunyun/contract/cases/complaints'
+import * as dispatch from '@xunyun/contract/dispatch/calls'
 import { isAble } from '@xunyun/contract/kernel/ability'
 import { canStart } from '@xunyun/contract/kernel/lifecycle'
 import * as printing from '@xunyun/contract/printing/calls'
+import { jobRights } from '@xunyun/contract/rights'
 import * as calls from '@xunyun/contract/signedReceipts/calls'
 import { getEpod, packEpods } from '@xunyun/contract/signedReceipts/epod'
 import {
@@ -301,6 +303,48 @@ describe('its way home', () => {
   })
 })
 
+describe('a driver', () => {
+  it('[T2] [RT-16/receiptList] brings back the papers of what he drove: no other, no receivable, no e-POD of another', async () => {
+    const mine = await asking({ deliveryWay: 'delivery' })
+    await boss.ok(waybills.checkInWaybills, { ids: [mine.id], at: ago(300), outletId: freight.guangzhou })
+    const driverId = await freight.addDriver('回单司机')
+    const trip = await boss.ok(dispatch.createArrangement, {
+      type: 'delivery',
+      vehicleId: await freight.addVehicle('粤W10001'),
+      driverId,
+      fromOutletId: freight.guangzhou,
+      planAt: ago(250),
+      assign: true,
+      lines: [{ waybillId: mine.id, fromPlace: 'outlet', fromId: freight.guangzhou, pieces: 2 }],
+    } as never)
+    await boss.ok(dispatch.departArrangements, { ids: [trip.id], at: ago(200) })
+    await boss.ok(waybills.signWaybill, {
+      id: mine.id,
+      signed: 2,
+      signer: '陈',
+      signedAt: ago(100),
+      files: [await photo()],
+    } as never)
+    const other = await signed({ files: [await photo()] })
+    const driver = await world.person('receipt-driver', {
+      scope: 'outlet',
+      companies: [freight.hangzhou, freight.guangzhou],
+      outletId: freight.guangzhou,
+      rights: { ...jobRights.driver },
+    })
+    const rows = async () => (await driver.client.ok(calls.getSignedReceipts, {})).rows
+    expect(await rows()).toEqual([])
+    await world.db.updateTable('driver').set({ user_id: driver.id }).where('id', '=', driverId).execute()
+    expect((await rowOf(mine.waybillNo)).receivable).not.toBeNull()
+    expect(await rows()).toMatchObject([{ waybillNo: mine.waybillNo, receivable: null }])
+    expect((await scan(driver.client, 'recover', other.waybillNo)).error?.reason).toBe('signedReceipts.unknown')
+    expect((await downloadPdf(driver.client, getEpod, { waybillId: other.waybillId })).code).toBe(404)
+    expect((await downloadPdf(driver.client, getEpod, { waybillId: mine.id })).pages).toHaveLength(1)
+    expect((await scan(driver.client, 'recover', mine.waybillNo)).error).toBeUndefined()
+    expect(await stateNow(mine.waybillNo)).toBe('recovered')
+  })
+})
+
 describe('lists of what goes out together', () => {
   const printed = async (client: Client, type: 'receiptSending' | 'receiptReturn', id: number) => {
     const batch = await client.ok(printing.startPrintBatch, { type, ids: [id], way: 'pdf' })
@@ -437,7 +481,7 @@ describe('[RT-16/receiptList] e-POD', () => {
     // A photo of 1 pixel with transparency is two images in the file; the internal one is none.
     expect(await images(boss, made.id)).toBe(await images(customer.client, made.id))
     expect((await epodOf(await hisOther(), made.id)).code).toBe(404)
-    const english = await world.person('reader', { rights: { receiptList: 'browse' } })
+    const english = await world.person('reader', { rights: { receiptList: 'browse', allWayBill: 'browse' } })
     const response = await english.client.fetch(`${getEpod.path}?waybillId=${made.id}`, {
       headers: { 'accept-language': 'en' },
     })
