@@ -4,11 +4,9 @@ import path from 'node:path'
 import { buffer } from 'node:stream/consumers'
 import * as cases from '@xunyun/contract/cases/abnormals'
 import * as complaints from '@xunyun/contract/cases/complaints'
-import * as dispatch from '@xunyun/contract/dispatch/calls'
 import { isAble } from '@xunyun/contract/kernel/ability'
 import { canStart } from '@xunyun/contract/kernel/lifecycle'
 import * as printing from '@xunyun/contract/printing/calls'
-import { jobRights } from '@xunyun/contract/rights'
 import * as calls from '@xunyun/contract/signedReceipts/calls'
 import { getEpod, packEpods } from '@xunyun/contract/signedReceipts/epod'
 import {
@@ -300,48 +298,6 @@ describe('its way home', () => {
     })
     expect((await scan(outside.client, 'receive', receiptNo)).error?.reason).toBe('signedReceipts.unknown')
     expect((await outside.client.ok(calls.getSignedReceipts, { q: one.waybillNo })).rows).toEqual([])
-  })
-})
-
-describe('a driver', () => {
-  it('[T2] [RT-16/receiptList] brings back the papers of what he drove: no other, no receivable, no e-POD of another', async () => {
-    const mine = await asking({ deliveryWay: 'delivery' })
-    await boss.ok(waybills.checkInWaybills, { ids: [mine.id], at: ago(300), outletId: freight.guangzhou })
-    const driverId = await freight.addDriver('回单司机')
-    const trip = await boss.ok(dispatch.createArrangement, {
-      type: 'delivery',
-      vehicleId: await freight.addVehicle('粤W10001'),
-      driverId,
-      fromOutletId: freight.guangzhou,
-      planAt: ago(250),
-      assign: true,
-      lines: [{ waybillId: mine.id, fromPlace: 'outlet', fromId: freight.guangzhou, pieces: 2 }],
-    } as never)
-    await boss.ok(dispatch.departArrangements, { ids: [trip.id], at: ago(200) })
-    await boss.ok(waybills.signWaybill, {
-      id: mine.id,
-      signed: 2,
-      signer: '陈',
-      signedAt: ago(100),
-      files: [await photo()],
-    } as never)
-    const other = await signed({ files: [await photo()] })
-    const driver = await world.person('receipt-driver', {
-      scope: 'outlet',
-      companies: [freight.hangzhou, freight.guangzhou],
-      outletId: freight.guangzhou,
-      rights: { ...jobRights.driver },
-    })
-    const rows = async () => (await driver.client.ok(calls.getSignedReceipts, {})).rows
-    expect(await rows()).toEqual([])
-    await world.db.updateTable('driver').set({ user_id: driver.id }).where('id', '=', driverId).execute()
-    expect((await rowOf(mine.waybillNo)).receivable).not.toBeNull()
-    expect(await rows()).toMatchObject([{ waybillNo: mine.waybillNo, receivable: null }])
-    expect((await scan(driver.client, 'recover', other.waybillNo)).error?.reason).toBe('signedReceipts.unknown')
-    expect((await downloadPdf(driver.client, getEpod, { waybillId: other.waybillId })).code).toBe(404)
-    expect((await downloadPdf(driver.client, getEpod, { waybillId: mine.id })).pages).toHaveLength(1)
-    expect((await scan(driver.client, 'recover', mine.waybillNo)).error).toBeUndefined()
-    expect(await stateNow(mine.waybillNo)).toBe('recovered')
   })
 })
 
