@@ -7,7 +7,7 @@ import { listCalls, outcomes, totalsOutput } from '../kernel/list.ts'
 import { nullableText, version } from '../kernel/record.ts'
 import { date, id, int, lines, many, moment, money, oneOf, optional, text } from '../kernel/wire.ts'
 import { historyEntry } from '../system/calls.ts'
-import { type AbnormalAction, abnormalLifecycle, abnormalStates } from './states.ts'
+import { type AbnormalAction, abnormalLifecycle, abnormalStates, clockTabs } from './states.ts'
 
 /** 异常件: what went wrong with goods, who is responsible, and how it was dealt with (T28). */
 
@@ -17,6 +17,9 @@ export type Dealing = (typeof dealings)[number]
 /** Those that an amount belongs to. */
 export const isPaid = (dealing: string | null): boolean => dealing === 'claim' || dealing === 'penalty'
 export const mostCaseFiles = 5
+
+/** What may be done to the waybill of a case that is open. */
+export const onwardOfCase = ['sendOnward', 'readdress', 'abandon', 'lose'] as const
 
 export const abnormalRow = z.strictObject({
   id: z.int(),
@@ -51,10 +54,12 @@ export const abnormalRow = z.strictObject({
   closedAt: nullableText,
   version: z.int(),
   actions: abilities(actionsIn<AbnormalAction>(abnormalLifecycle)),
+  /** What may become of the goods of its waybill, as far as a row can tell. */
+  onward: z.array(z.enum(onwardOfCase)),
 })
 export type AbnormalRow = z.output<typeof abnormalRow>
 
-export const abnormalTabs = ['open', 'handling', 'closed', 'mine', 'overdue'] as const
+export const abnormalTabs = [...abnormalStates, ...clockTabs] as const
 export type AbnormalTab = (typeof abnormalTabs)[number]
 
 export const [getAbnormals, getAbnormalTotals, exportAbnormals] = listCalls({

@@ -8,7 +8,7 @@ import { listCalls, outcomes } from '../kernel/list.ts'
 import { nullableText, version } from '../kernel/record.ts'
 import { date, flag, id, int, lines, many, moment, money, oneOf, optional, text } from '../kernel/wire.ts'
 import { historyEntry } from '../system/calls.ts'
-import { type ComplaintAction, complaintLifecycle, complaintStates } from './states.ts'
+import { type ComplaintAction, clockTabs, complaintLifecycle, complaintStates } from './states.ts'
 
 /** 投诉: received, answered in time, followed up by somebody else, closed or reopened (T28). */
 
@@ -50,7 +50,7 @@ export const complaintRow = z.strictObject({
 })
 export type ComplaintRow = z.output<typeof complaintRow>
 
-export const complaintTabs = [...complaintStates, 'mine', 'overdue'] as const
+export const complaintTabs = [...complaintStates, ...clockTabs] as const
 export type ComplaintTab = (typeof complaintTabs)[number]
 
 export const [getComplaints, getComplaintTotals, exportComplaints] = listCalls({

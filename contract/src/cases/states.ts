@@ -1,6 +1,10 @@
 import { approve, edit } from '../access.ts'
 import type { Lifecycle } from '../kernel/lifecycle.ts'
 
+/** What both kinds of cases are looked at by beside their states: those that are not over, and of these mine, those of my outlet, and what is late. */
+export const clockTabs = ['current', 'mine', 'outlet', 'overdue', 'escalated'] as const
+export type ClockTab = (typeof clockTabs)[number]
+
 export const abnormalStates = ['open', 'handling', 'closed'] as const
 export type AbnormalState = (typeof abnormalStates)[number]
 export type AbnormalAction = 'handle' | 'close' | 'assign' | 'changeDue' | 'reopen'

@@ -10,6 +10,7 @@ import { battery, lossOutcomes, rightsTo } from './devices.ts'
 import {
   bindingStates,
   deviceActions,
+  deviceAlarms,
   deviceConditions,
   deviceStates,
   mostPhotos,
@@ -207,6 +208,8 @@ export const bindingRow = z.strictObject({
   remindedByName: nullableText,
   returnedAt: nullableText,
   condition: z.nullable(z.enum([...deviceConditions, 'lost'])),
+  /** What is wrong with it, while it is out; nothing for a customer's account. */
+  alarms: z.array(z.enum(deviceAlarms)),
   actions: abilities(deviceActions),
 })
 export type BindingRow = z.output<typeof bindingRow>
@@ -231,6 +234,7 @@ const bindingFilters = {
   silentHours: optional(int(1, 10_000)),
   /** Days at least. */
   overdueDays: optional(int(1, 10_000)),
+  alarm: optional(oneOf(deviceAlarms)),
   /** Those that I bound. */
   byMe: optional(flag),
 }
@@ -278,4 +282,37 @@ export const getBinding = call({
   access: [browse('GPSList'), browse('GPSRetrieve')],
   input: z.object({ id }),
   output: bindingRow,
+})
+
+/** Rows of a way in one answer. */
+export const trackPage = 100
+export const getBindingTrack = call({
+  method: 'GET',
+  path: '/api/GPS/GetBindingTrack',
+  summary:
+    'Where a device was while it was bound, latest first; a customer’s account is told the cities of its own while they travel',
+  access: [browse('GPSList')],
+  audience: 'everybody',
+  input: z.object({
+    id,
+    /** Those before it: the `next` of the page before. */
+    before: optional(moment),
+  }),
+  output: z.strictObject({
+    rows: z.array(
+      z.strictObject({
+        at: z.string(),
+        /** Null for a customer's account. */
+        position: z.nullable(wgs84Field),
+        place: nullableText,
+        /** km/h. */
+        speed: nullableInt,
+        battery: nullableInt,
+        /** Somebody said it, and no platform. */
+        byHand: z.boolean(),
+      }),
+    ),
+    /** Null: there are no more. */
+    next: nullableText,
+  }),
 })

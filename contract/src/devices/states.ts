@@ -18,6 +18,14 @@ export const deviceStates = [
 ] as const
 export type DeviceState = (typeof deviceStates)[number]
 
+/** What its last position and its binding say is wrong with a device that is out (T35 as far as they know). */
+export const deviceAlarms = ['battery', 'silent', 'overdue'] as const
+export type DeviceAlarm = (typeof deviceAlarms)[number]
+/** Below so many percent. */
+export const lowBattery = 20
+/** Minutes without a position while it is under way. */
+export const silentMinutes = 30
+
 export const deviceActions = [
   'edit',
   'setPlace',

@@ -5,7 +5,8 @@ import { call } from '../kernel/call.ts'
 import { choice, listCalls, outcomes, totalsOutput } from '../kernel/list.ts'
 import { id, many, moment, oneOf, optional, text } from '../kernel/wire.ts'
 import { waybillFilters } from '../waybills/calls.ts'
-import { trackedRow } from '../waybills/tracks.ts'
+import { livePlaces } from '../waybills/states.ts'
+import { mostTracked, trackedRow } from '../waybills/tracks.ts'
 import { watchLists } from './lists.ts'
 
 /** The four lists of what is late, silent or must not go wrong (T27): a rule that is read live, with a clock beside it. */
@@ -30,6 +31,8 @@ export const watchRow = z.extend(trackedRow, {
   level: z.int(),
   /** Pieces that are under way still. */
   live: z.int(),
+  /** Where these are, most of them first: the outlet or trip by its name, empty at the shipper's. */
+  where: z.array(z.strictObject({ place: z.enum(livePlaces), name: z.string(), pieces: z.int() })),
   keyReasons: z.array(z.enum(keyReasons)),
   watchActions: abilities(watchActions),
 })
@@ -90,7 +93,12 @@ export const setKeyWaybills = call({
   path: '/api/Watch/SetKeyWaybills',
   summary: 'Mark waybills as key ones',
   access: [edit('keyPiecesList'), edit('allWayBill'), edit('trackList')],
-  input: z.object({ ids: many(id, 500, 1), reason: text(200) }),
+  input: z.object({
+    ids: optional(many(id, 500)),
+    /** Numbers of waybills or of their pieces, or of trips, line shipments and parcels: then of all that they carry. */
+    numbers: optional(many(text(40), mostTracked)),
+    reason: text(200),
+  }),
   output: outcomes,
   idempotent: true,
 })

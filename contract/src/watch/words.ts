@@ -1,5 +1,5 @@
-import type { Titles } from '../languages.ts'
-import type { keyReasons } from './calls.ts'
+import type { Language, Titles } from '../languages.ts'
+import type { keyReasons, WatchRow } from './calls.ts'
 
 const say = (zh: string, en: string, es: string, ja: string): Titles => ({ zh, en, es, ja })
 
@@ -13,3 +13,16 @@ export const keyReasonWords: Readonly<Record<(typeof keyReasons)[number], Titles
   cod: say('高代收货款', 'High COD', 'Contra reembolso alto', '代引金額が高い'),
   vip: say('VIP 客户', 'VIP customer', 'Cliente VIP', 'VIP 顧客'),
 }
+
+const atShipper = say('发货人处', "Shipper's", 'En el remitente', '発送人')
+const atPickup = say('待自提', 'Awaiting pickup', 'Por recoger', '引取待ち')
+/** Where pieces are, in words; how many only where they are apart. */
+export const whereSaid = (where: WatchRow['where'], language: Language): string =>
+  where
+    .map(({ place, name, pieces }) =>
+      [
+        place === 'shipper' ? atShipper[language] : place === 'pickup' ? `${name} ${atPickup[language]}` : name,
+        where.length > 1 ? ` ${pieces}` : '',
+      ].join(''),
+    )
+    .join(', ')

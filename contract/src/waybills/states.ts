@@ -1,4 +1,4 @@
-import { edit } from '../access.ts'
+import { approve, edit } from '../access.ts'
 import type { Right } from '../kernel/call.ts'
 import type { Lifecycle } from '../kernel/lifecycle.ts'
 
@@ -38,7 +38,7 @@ export const places = [
 ] as const
 export type Place = (typeof places)[number]
 /** Places from which a piece can still go on. */
-export const livePlaces: readonly Place[] = ['shipper', 'arrangement', 'outlet', 'pickup']
+export const livePlaces = ['shipper', 'arrangement', 'outlet', 'pickup'] as const satisfies readonly Place[]
 
 export const waybillActions = [
   'edit',
@@ -88,6 +88,9 @@ export const waitsForLeg = (row: {
 }): boolean => row.unarranged > 0 && row.unarranged + row.signed + row.refused === row.pieces && row.state !== 'draft'
 
 const office: readonly Right[] = [edit('allWayBill'), edit('taskList')]
+/** What becomes of goods that cannot be delivered: as their calls let it be done. */
+const ofCases: readonly Right[] = [edit('allWayBill'), edit('abnormalList')]
+const decidersOfCases: readonly Right[] = [approve('allWayBill'), approve('abnormalList')]
 
 /**
  * What may be done to a waybill in which state, and who may. Where it leads is `derived` from where the pieces are:
@@ -112,19 +115,11 @@ export const waybillLifecycle: Lifecycle<WaybillState, WaybillAction> = {
     right: [edit('allWayBill'), edit('track'), edit('trackList')],
   },
   /** 返货, 转寄. */
-  sendOnward: { from: [...moving, 'partSigned', 'rejected'], to: 'derived', right: [edit('allWayBill')] },
-  readdress: { from: [...moving, 'partSigned', 'rejected'], to: 'derived', right: [edit('allWayBill')] },
-  abandon: {
-    from: [...moving, 'partSigned', 'rejected'],
-    to: 'derived',
-    right: [{ page: 'allWayBill', kind: 'approve' }],
-  },
-  lose: {
-    from: [...moving, 'partSigned', 'rejected'],
-    to: 'derived',
-    right: [{ page: 'allWayBill', kind: 'approve' }],
-  },
-  find: { from: [...moving, ...signedStates, 'closed'], to: 'derived', right: [edit('allWayBill')] },
+  sendOnward: { from: [...moving, 'partSigned', 'rejected'], to: 'derived', right: ofCases },
+  readdress: { from: [...moving, 'partSigned', 'rejected'], to: 'derived', right: ofCases },
+  abandon: { from: [...moving, 'partSigned', 'rejected'], to: 'derived', right: decidersOfCases },
+  lose: { from: [...moving, 'partSigned', 'rejected'], to: 'derived', right: decidersOfCases },
+  find: { from: [...moving, ...signedStates, 'closed'], to: 'derived', right: ofCases },
   // Of what is in station, where it began there.
   cancel: { from: ['draft', 'placed', 'inStation'], to: 'cancelled', right: [{ page: 'allWayBill', kind: 'approve' }] },
   undo: {

@@ -58,6 +58,8 @@ type Position = {
   lat: number
   speed: Or<number>
   battery: Or<number>
+  place: Or<string>
+  by_hand: Generated<boolean>
 }
 type PositionToken = {
   id: Generated<number>

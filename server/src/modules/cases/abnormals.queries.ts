@@ -5,30 +5,34 @@ import {
   abnormalTabs,
   type getAbnormals,
   type getAbnormalTotals,
+  onwardOfCase,
 } from '@xunyun/contract/cases/abnormals'
-import { type AbnormalAction, abnormalLifecycle } from '@xunyun/contract/cases/states'
+import { type AbnormalAction, type AbnormalState, abnormalLifecycle } from '@xunyun/contract/cases/states'
 import type { Ability } from '@xunyun/contract/kernel/ability'
 import type { Input, Output } from '@xunyun/contract/kernel/call'
 import { compareDecimal, Exact } from '@xunyun/contract/kernel/decimal'
+import { canStart } from '@xunyun/contract/kernel/lifecycle'
+import { getWaybill } from '@xunyun/contract/waybills/calls'
+import { type WaybillState, waybillLifecycle } from '@xunyun/contract/waybills/states'
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
 import { abilitiesOf } from '../../platform/abilities.ts'
-import type { Actor } from '../../platform/actor.ts'
+import { type Actor, mayAny, mayCall } from '../../platform/actor.ts'
 import { all, anyOfCodes, betweenDays, equals } from '../../platform/conditions.ts'
 import type { Tx } from '../../platform/db.ts'
 import { countTabs, paging, totalsOf } from '../../platform/list.ts'
 import { notFound } from '../../platform/refusal.ts'
-import { inScope } from '../../platform/scope.ts'
+import { inScope, ofOwnOutlet } from '../../platform/scope.ts'
 import { searchPattern } from '../../platform/search.ts'
 import { missingOn } from '../dispatch/index.ts'
 import { settingOf } from '../watch/index.ts'
 import { dealingsDone } from './done.ts'
-import { dueOf, mineOr, ownerOf } from './lists.ts'
+import { byClock, dueOf, ownerOf } from './lists.ts'
 
 type Filter = Input<typeof getAbnormalTotals>
 
 const isOver = sql<SqlBool>`x.state = 'closed'`
 const tabCondition = (actor: Actor, hours: number, tab: AbnormalTab | undefined): RawBuilder<SqlBool> =>
-  mineOr(actor, tab, { owner: ownerOf, due: dueOf(hours), over: isOver }) ??
+  byClock(actor, tab, { owner: ownerOf, due: dueOf(hours), over: isOver }) ??
   (tab === undefined ? sql<SqlBool>`true` : sql<SqlBool>`x.state = ${tab}`)
 
 const conditions = (actor: Actor, filter: Filter): RawBuilder<SqlBool> =>
@@ -57,22 +61,47 @@ const sorts = (hours: number) => ({
   loss: { by: sql.ref('x.loss'), type: 'numeric' as const },
 })
 
-export type RawAbnormal = Omit<AbnormalRow, 'actions'>
+export type RawAbnormal = Omit<AbnormalRow, 'actions' | 'onward'> & Goods
+/** What decides over the goods of its waybill: its state, whether pieces of it rest at an outlet or are unsigned anywhere, and whether it is of one of my own. */
+type Goods = { waybillState: WaybillState; rests: boolean; unsigned: boolean; isOwn: boolean }
 
 const columns = (
+  actor: Actor,
   hours: number,
 ) => sql`x.id, x.abnormal_no as "abnormalNo", x.type, x.state, w.id as "waybillId", w.waybill_no as "waybillNo",
   c.name as "customerName", w.shipper_city as "shipperCity", w.consignee_city as "consigneeCity", x.node, x.pieces, x.loss, x.text,
   x.happened_at as "happenedAt", x.responsible, x.responsible_name as "responsibleName", x.dealing, x.amount, ap.no as "applicationNo", x.result,
   ow.id as "ownerId", ow.name as "ownerName", ${dueOf(hours)} as "dueAt", x.level, x.created_at as "createdAt", cb.name as "createdByName",
-  x.closed_at as "closedAt", x.version`
+  x.closed_at as "closedAt", x.version, w.state as "waybillState", ${ofOwnOutlet(actor, 'w')} as "isOwn",
+  exists (select from piece_place p where p.waybill_id = w.id and p.place in ('outlet', 'pickup', 'refused') and p.pieces > p.planned) as rests,
+  exists (select from piece_place p where p.waybill_id = w.id and p.pieces > 0 and p.place in ('shipper', 'arrangement', 'outlet', 'pickup', 'refused', 'refusedOut')) as unsigned`
 const joins = sql`left join company c on c.id = w.customer_id left join application ap on ap.id = x.application_id
   left join app_user ow on ow.id = ${ownerOf} left join app_user cb on cb.id = x.created_by`
 
 export const abnormalAbilities = (actor: Actor, { state }: Pick<RawAbnormal, 'state'>): Ability<AbnormalAction>[] =>
   abilitiesOf(actor, abnormalLifecycle, state)
 
-const present = (actor: Actor, row: RawAbnormal): AbnormalRow => ({ ...row, actions: abnormalAbilities(actor, row) })
+/** 返货, 改址, 弃货, 丢失: what the waybill's page would offer, to who may open it. */
+function onwardOf(
+  actor: Actor,
+  state: AbnormalState,
+  { waybillState, rests, unsigned, isOwn }: Goods,
+): AbnormalRow['onward'] {
+  if (state === 'closed' || !mayCall(actor, getWaybill)) return []
+  return onwardOfCase.filter(
+    (act) =>
+      canStart(waybillLifecycle, act, waybillState) &&
+      mayAny(actor, waybillLifecycle[act].right) &&
+      unsigned &&
+      (act === 'readdress' ? isOwn : act === 'lose' || rests),
+  )
+}
+
+const present = (actor: Actor, { waybillState, rests, unsigned, isOwn, ...row }: RawAbnormal): AbnormalRow => ({
+  ...row,
+  actions: abnormalAbilities(actor, row),
+  onward: onwardOf(actor, row.state, { waybillState, rests, unsigned, isOwn }),
+})
 
 /** Cases of goods, the first due first. */
 export async function listAbnormals(
@@ -83,7 +112,7 @@ export async function listAbnormals(
   const { dueHours } = await settingOf(tx, 'abnormal')
   const page = paging(sorts(dueHours), { sort: 'dueAt', dir: 'asc' }, 'x.id', input)
   const found = await sql<RawAbnormal & { k: string }>`
-    select ${columns(dueHours)}, p.k::text as k from (
+    select ${columns(actor, dueHours)}, p.k::text as k from (
       select x.id, ${page.key} as k
       -- unscoped: the scope stands in the condition
       from abnormal x join waybill w on w.id = x.waybill_id
@@ -127,7 +156,7 @@ export async function abnormalDetail(
       freight: string
     }
   >`
-    select ${columns(dueHours)}, x.arrangement_id as "arrangementId", ap.state as "applicationState", w.declared_value as declared, w.pieces as "all", w.freight
+    select ${columns(actor, dueHours)}, x.arrangement_id as "arrangementId", ap.state as "applicationState", w.declared_value as declared, w.pieces as "all", w.freight
     -- unscoped: the scope stands in the condition
     from abnormal x join waybill w on w.id = x.waybill_id ${joins}
     where ${conditions(actor, {})} and ${key.id === undefined ? sql`x.abnormal_no = ${key.no?.toUpperCase() ?? ''}` : sql`x.id = ${key.id}`}`.execute(

@@ -100,6 +100,14 @@ const owed = async (waybillId: number) =>
       join charge_share s on s.charge_id = c.id where s.waybill_id = ${waybillId}`.execute(world.db)
   ).rows
 
+/** What the dashboard counts of late cases, beside what its link opens. */
+const countedAndOpened = async (client: Client, list: 'abnormal' | 'complaint', mine: boolean) => {
+  const found = (await client.ok(getDashboard, { mine })).late.counts.find(({ kind }) => kind === list)
+  const filter = Object.fromEntries(new URL(found?.link ?? '', 'http://desk').searchParams) as never
+  const totals = list === 'abnormal' ? abnormals.getAbnormalTotals : complaints.getComplaintTotals
+  return { counted: found?.count, opened: (await client.ok(totals, filter)).count }
+}
+
 describe('异常件', () => {
   it('[RT-17/abnormalList] a case opened by hand stands on its waybill until it is closed by what was done', async () => {
     const { id, abnormalNo, waybill } = await open()
@@ -307,7 +315,20 @@ describe('异常件', () => {
       error: { reason: 'waybills.caseInHand', params: { no: refused?.abnormalNo } },
     })
     await office.ok(dispatch.arriveArrangements, { ids: [trip.id], at: ago(20) })
-    const { version } = await office.ok(calls.getWaybill, { id: waybill.id })
+    const auditor = await world.person('cases-auditor', {
+      rights: { abnormalList: 'approve', allWayBill: 'browse' },
+      outletId: freight.hangzhou,
+    })
+    const blind = await world.person('cases-blind', { rights: { abnormalList: 'approve' } })
+    const offered = async (client: Client) =>
+      (await client.ok(abnormals.getAbnormals, { waybillId: waybill.id })).rows.map((row) => row.onward)
+    expect(await offered(agent.client)).toEqual(Array(2).fill(['sendOnward', 'readdress']))
+    // Whoever decides cases may give goods up, from the case as on the waybill's page; who may not open the waybill does nothing to it.
+    const decided = ['abandon', 'lose']
+    expect(await offered(auditor.client)).toEqual(Array(2).fill(decided))
+    expect(await offered(blind.client)).toEqual([[], []])
+    const { version, actions } = await auditor.client.ok(calls.getWaybill, { id: waybill.id })
+    expect(actions.filter(({ reason }) => reason === undefined).map(({ key }) => key)).toEqual(decided)
     await office.ok(onward.sendOnward, {
       id: waybill.id,
       version,
@@ -320,6 +341,7 @@ describe('异常件', () => {
     expect((await abnormal(refused?.id as number)).arrangements).toMatchObject([{ id: trip.id }])
     expect((await abnormal(refused?.id as number)).done).toEqual(['return'])
     expect(await close(refused?.id as number, 'return')).toMatchObject({ code: 200 })
+    expect(await offered(agent.client)).toEqual([[], []])
   })
 
   it('bad input is refused at its field, and nothing is stored', async () => {
@@ -373,6 +395,13 @@ describe('异常件', () => {
   it('[T28] its owner is told when it is due and it shows among the late ones; it is assigned, and a deadline moves', async () => {
     const { id, abnormalNo } = await open({ ownerId: agent.id })
     await sql`update abnormal set created_at = created_at - interval '5 hours' where id = ${id}`.execute(world.db)
+    const idsIn = async (tab: 'outlet' | 'escalated', client = office) =>
+      (await client.ok(abnormals.getAbnormals, { tab, pageSize: 500 })).rows.map((row) => row.id)
+    expect(await idsIn('outlet')).toContain(id)
+    expect(await idsIn('outlet', world.admin)).not.toContain(id)
+    await sql`update abnormal set level = 1 where id = ${id}`.execute(world.db)
+    expect(await idsIn('escalated')).toContain(id)
+    expect(await idsIn('escalated')).not.toContain((await open()).id)
     expect((await office.ok(abnormals.getAbnormals, { tab: 'overdue' })).rows.map((row) => row.id)).toContain(id)
     await office.ok(runWatch, {})
     await office.ok(runWatch, {})
@@ -417,9 +446,14 @@ describe('异常件', () => {
     await office.ok(abnormals.reopenAbnormal, { id, version: (await abnormal(id)).version, reason: '客户又提' })
     const told = (await customer.client.ok(calls.getWaybillEvents, { id: waybill.id })).events.map(({ type }) => type)
     expect(told.filter((type) => type.startsWith('abnormal'))).toEqual([])
-    const { late } = await office.ok(getDashboard, {})
-    const { tabs } = await office.ok(abnormals.getAbnormalTotals, {})
-    expect(late.counts.find(({ kind }) => kind === 'abnormal')?.count).toBe((tabs.open ?? 0) + (tabs.handling ?? 0))
+    const { count, tabs } = await office.ok(abnormals.getAbnormalTotals, {})
+    const unclosed = (tabs.open ?? 0) + (tabs.handling ?? 0)
+    expect(count).toBeGreaterThan(unclosed)
+    expect(await countedAndOpened(office, 'abnormal', false)).toEqual({ counted: unclosed, opened: unclosed })
+    // Mine are those in hand too, not all that nobody took up.
+    const mine = await countedAndOpened(office, 'abnormal', true)
+    expect(mine).toEqual({ counted: tabs.mine, opened: tabs.mine })
+    expect(mine.counted).not.toBe(tabs.open)
   })
 })
 
@@ -459,6 +493,10 @@ describe('投诉', () => {
     expect(await follow(id, { reached: true })).toMatchObject({ error: { fields: [{ path: 'satisfaction' }] } })
     expect(await follow(id, { reached: true, satisfaction: 2 })).toMatchObject({ code: 200 })
     expect(await finish(id)).toMatchObject({ code: 200 })
+    await take()
+    const { tabs } = await office.ok(complaints.getComplaintTotals, {})
+    expect(tabs.done).toBe(1)
+    expect(await countedAndOpened(office, 'complaint', false)).toEqual({ counted: tabs.current, opened: tabs.current })
     await office.ok(complaints.reopenComplaint, { id, version: (await read(id)).version, reason: '又来电' })
     expect(await read(id)).toMatchObject({ state: 'reopened', satisfaction: null, doneAt: null })
   })

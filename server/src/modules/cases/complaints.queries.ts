@@ -18,13 +18,13 @@ import type { Tx } from '../../platform/db.ts'
 import { countTabs, paging, totalsOf } from '../../platform/list.ts'
 import { notFound } from '../../platform/refusal.ts'
 import { inScope } from '../../platform/scope.ts'
-import { mineOr } from './lists.ts'
+import { byClock } from './lists.ts'
 
 type Filter = Input<typeof getComplaintTotals>
 
 const isOver = sql<SqlBool>`x.state = 'done'`
 const tabCondition = (actor: Actor, tab: ComplaintTab | undefined): RawBuilder<SqlBool> =>
-  mineOr(actor, tab, { owner: sql.ref('x.owner_id'), due: sql.ref('x.due_at'), over: isOver }) ??
+  byClock(actor, tab, { owner: sql.ref('x.owner_id'), due: sql.ref('x.due_at'), over: isOver }) ??
   (tab === undefined ? sql<SqlBool>`true` : sql<SqlBool>`x.state = ${tab}`)
 
 const conditions = (actor: Actor, filter: Filter): RawBuilder<SqlBool> =>

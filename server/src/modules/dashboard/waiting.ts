@@ -181,7 +181,10 @@ async function lateOf(tx: Tx, actor: Actor, mine: boolean): Promise<Dashboard['l
       ? linkTo('arrangeList', 'state=assigned')
       : isCustomer(actor)
         ? linkTo('allWayBill', `states=${moving.join()}`)
-        : linkTo(watchPages[kind], mine ? '' : 'tab=')
+        : linkTo(
+            watchPages[kind],
+            `tab=${mine ? 'mine' : kind === 'abnormal' || kind === 'complaint' ? 'current' : ''}`,
+          )
   return {
     counts: groups.flatMap(({ kind, rows: [first] }) =>
       first === undefined ? [] : [{ kind, count: first.count, link: linkOf(kind) }],

@@ -1,5 +1,6 @@
 import type { BindingRow } from '@xunyun/contract/devices/bindings'
 import type { DeviceRow } from '@xunyun/contract/devices/devices'
+import { alarmWords } from '@xunyun/contract/devices/words'
 import { type ListColumn, listColumn } from '../../platform/excel/list.ts'
 
 /** The columns of the exports; keys are those of the pages. */
@@ -43,6 +44,10 @@ const binding = {
   holderPhone: listColumn<BindingRow>('devices:binding.holderPhone', 'text', { width: 16 }),
   place: listColumn<BindingRow>('devices:device.place', 'text', place),
   expectedReturn: listColumn<BindingRow>('devices:binding.expectedReturn', 'moment'),
+  alarms: listColumn<BindingRow>('devices:binding.alarms', 'text', {
+    width: 14,
+    value: ({ alarms }, language) => alarms.map((alarm) => alarmWords[alarm][language]).join(', '),
+  }),
   overdueDays: listColumn<BindingRow>('devices:binding.overdueDays', 'integer', { width: 8 }),
   returnWay: listColumn<BindingRow>('devices:binding.returnWay', 'text', { words: 'returnWay' }),
   expressNo: listColumn<BindingRow>('devices:binding.expressNo', 'text', { width: 18 }),
@@ -66,7 +71,7 @@ export const bindingColumns = (toCustomer: boolean): readonly ListColumn<Binding
   positionAt,
   battery,
   binding.expectedReturn,
-  ...(toCustomer ? [] : [binding.overdueDays, binding.outletName, binding.boundByName]),
+  ...(toCustomer ? [] : [binding.alarms, binding.overdueDays, binding.outletName, binding.boundByName]),
   binding.boundAt,
   binding.returnedAt,
   binding.returnWay,

@@ -437,6 +437,19 @@ describe('[RT-16/GPSList] who sees what', () => {
       actions: [],
     })
     expect(JSON.stringify(row)).not.toContain('五一大道')
+    // Its way is told by cities too, and to nobody whose goods it is not with.
+    const id = row?.id as number
+    expect((await customer.client.ok(bindings.getBindingTrack, { id })).rows).toMatchObject([
+      { place: '长沙', position: null, speed: null, battery: null },
+    ])
+    expect((await stranger.client.send(bindings.getBindingTrack, { id })).code).toBe(404)
+    expect((await office.client.ok(bindings.getBindingTrack, { id })).rows).toMatchObject([
+      { place: '湖南省长沙市芙蓉区五一大道 1 号', position: wgs84(112.98, 28.19), byHand: true },
+    ])
+    // What is wrong with a device is no customer's business.
+    await world.db.updateTable('gps_device').set({ battery: 5 }).where('id', '=', mine.id).execute()
+    expect((await list())[0]?.alarms).toEqual([])
+    expect((await customer.client.ok(bindings.getBindings, { alarm: 'battery' })).rows).toEqual([])
     expect((await customer.client.ok(bindings.getBindings, { q: others.deviceNo })).rows).toEqual([])
     expect((await stranger.client.ok(bindings.getBindings, {})).rows).toEqual([])
     for (const call of [calls.getDevices, bindings.getReturns])

@@ -141,7 +141,7 @@ export const setDevicePlace: Act<typeof calls.setDevicePlace> = async ({ tx, act
   if (device.lastAt !== null && device.lastAt > when) throw badField('at', 'devices.olderPlace', { at: device.lastAt })
   const [lng, lat] = position === undefined ? [null, null] : microOf(position)
   await moveDevice(tx, actor, device, { last_lng: lng, last_lat: lat, last_at: when, last_place: place })
-  if (lng !== null && lat !== null) await addPosition(tx, { device_id: device.id, at: when, lng, lat })
+  if (lng !== null && lat !== null) await addPosition(tx, { device_id: device.id, at: when, lng, lat, place })
   const told = fromMicro(lng, lat)
   await recordHistory(tx, actor, 'gpsDevice', device.id, 'placeSet', [
     { field: 'place', from: null, to: told === null ? place : `${place} (${told.lng}, ${told.lat})` },

@@ -22,6 +22,7 @@ import { dayOfPosition, keepPositions, makeParts } from './partitions.ts'
 import { placeTimeFits, takePositions } from './positions.ts'
 import { bindingDetail, listBindings, listReturns, totalBindings, totalReturns } from './queries.bindings.ts'
 import { bindObject } from './queries.objects.ts'
+import { bindingTrack } from './queries.track.ts'
 import { deviceDetail, listDevices, totalDevices } from './queries.ts'
 import {
   extendBindings,
@@ -116,6 +117,7 @@ export function devices({ approvals, bind, db, exports, files, imports, jobs, nu
     columns: (actor) => bindingColumns(isCustomer(actor)),
     page: (tx, actor, input, request) => listBindings(tx, actor, { ...input, ...request, page: undefined }),
   })
+  bind(bindings.getBindingTrack, ({ tx, actor }, input) => bindingTrack(tx, actor, input))
   bind(bindings.getReturns, ({ tx, actor }, input) => listReturns(tx, actor, input))
   bind(bindings.getReturnTotals, ({ tx, actor }, input) => totalReturns(tx, actor, input))
   exports.offer(bindings.exportReturns, {

@@ -1,16 +1,19 @@
+import * as bindings from '@xunyun/contract/devices/bindings'
 import * as calls from '@xunyun/contract/devices/devices'
 import { changeKeepingSetting, getKeepingSetting } from '@xunyun/contract/devices/keeping'
 import * as positions from '@xunyun/contract/devices/positions'
 import type { Envelope, Output } from '@xunyun/contract/kernel/call'
-import { gcj02, toWgs84 } from '@xunyun/contract/kernel/position'
+import { gcj02, toWgs84, wgs84 } from '@xunyun/contract/kernel/position'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { ago } from '../../../test/freight.ts'
-import { type Client, countRows, openWorld, type World } from '../../../test/world.ts'
+import { type Devices, devicesOf } from '../../../test/devices.ts'
+import { ago, type Freight, openFreight } from '../../../test/freight.ts'
+import { type Client, countRows, openWorld, type Person, type World } from '../../../test/world.ts'
 import { clock } from '../../platform/clock.ts'
-import { keepPositions, makeParts } from './partitions.ts'
+import { dayOfPosition, keepPositions, makeParts } from './partitions.ts'
 
 let world: World
+let freight: Freight
 let office: Client
 let token: { id: number; token: string }
 let other: { id: number; token: string }
@@ -19,10 +22,10 @@ const kept: { id: number; deviceNo: string }[] = []
 
 beforeAll(async () => {
   world = await openWorld()
-  const outletId = await world.outlet('杭州总站')
+  freight = await openFreight(world)
   supplier = await world.company('智寻物联', ['carrier'])
   const another = await world.company('天眼定位', ['carrier'])
-  office = (await world.person('office', { rights: 'all', outletId })).client
+  office = (await world.person('office', { rights: 'all', outletId: freight.hangzhou })).client
   token = await office.ok(positions.makePositionToken, { supplierId: supplier })
   other = await office.ok(positions.makePositionToken, { supplierId: another })
   for (const [deviceNo, imei] of [
@@ -206,5 +209,68 @@ describe('[T33] a part of the table for each day', () => {
     })
     await keepPositions(world.db as never)
     expect(await parts()).not.toContain(name(-180))
+  })
+})
+
+describe('[RT-16/GPSList] what is wrong, and the way it went', () => {
+  let carrier: Person
+  let made: Devices
+  beforeAll(async () => {
+    carrier = await world.person('carrier', { rights: 'all', outletId: freight.hangzhou })
+    made = devicesOf(carrier, freight)
+  })
+
+  it('[T35] says low battery, silence under way and a return that is past, each by its filter, until it is over', async () => {
+    const device = await made.device()
+    const { id: arrangementId } = await made.trip()
+    await made.bind(device.id, { arrangementId })
+    const only = async (alarm: 'battery' | 'silent' | 'overdue') =>
+      (await carrier.client.ok(bindings.getBindings, { alarm, q: device.deviceNo })).rows.length
+    const read = async () => ({
+      row: (await carrier.client.ok(bindings.getBindings, { q: device.deviceNo })).rows[0]?.alarms,
+      by: [await only('battery'), await only('silent'), await only('overdue')],
+    })
+    const set = (values: Record<string, unknown>) =>
+      world.db.updateTable('gps_device').set(values).where('id', '=', device.id).execute()
+    const bound = (values: Record<string, unknown>) =>
+      world.db.updateTable('gps_binding').set(values).where('device_id', '=', device.id).execute()
+    await set({ battery: 20 })
+    await bound({ bound_at: ago(31) })
+    // Silent before it leaves: it lies there.
+    expect(await read()).toEqual({ row: [], by: [0, 0, 0] })
+    await made.depart(arrangementId)
+    await set({ battery: 19 })
+    await bound({ expected_return: ago(1) })
+    expect(await read()).toEqual({ row: ['battery', 'silent', 'overdue'], by: [1, 1, 1] })
+    await carrier.client.ok(calls.setDevicePlace, { id: device.id, place: '长沙', position: wgs84(112.98, 28.19) })
+    expect(await read()).toEqual({ row: ['battery', 'overdue'], by: [1, 0, 1] })
+    await set({ last_at: ago(31) })
+    expect((await read()).row).toContain('silent')
+  })
+
+  it('[T33] 轨迹 is what came while it was bound, latest first, a hundred at once', async () => {
+    const device = await made.device()
+    const { id: arrangementId } = await made.trip()
+    const id = await made.bind(device.id, { arrangementId })
+    await world.db
+      .updateTable('gps_binding')
+      .set({ bound_at: ago(200) })
+      .where('id', '=', id)
+      .execute()
+    const today = new Date().toISOString()
+    await makeParts(world.db, [dayOfPosition(ago(260)), dayOfPosition(today)])
+    const points = [250, ...Array.from({ length: 101 }, (_, at) => at + 1)].map((minutes) => ({
+      device_id: device.id,
+      at: ago(minutes),
+      lng: 112_980_000,
+      lat: 28_190_000 + minutes,
+      speed: 62,
+    }))
+    await world.db.insertInto('position').values(points).execute()
+    const first = await carrier.client.ok(bindings.getBindingTrack, { id })
+    expect(first.rows).toHaveLength(100)
+    expect(first.rows[0]).toMatchObject({ position: wgs84(112.98, 28.190001), speed: 62, byHand: false })
+    const second = await carrier.client.ok(bindings.getBindingTrack, { id, before: first.next ?? undefined })
+    expect(second).toMatchObject({ rows: [{ position: wgs84(112.98, 28.190101) }], next: null })
   })
 })

@@ -53,8 +53,8 @@ async function keep(db: Db, rows: readonly Row[]): Promise<number> {
     with told as (
       select * from json_to_recordset(${told}::json) as t(device_id bigint, at timestamptz, lng int, lat int, speed int, battery int, place text)
     ), fresh as (
-      insert into position (device_id, at, lng, lat, speed, battery)
-      select device_id, at, lng, lat, speed, battery from told order by device_id, at
+      insert into position (device_id, at, lng, lat, speed, battery, place)
+      select device_id, at, lng, lat, speed, battery, place from told order by device_id, at
       on conflict do nothing returning 1
     ), last as (
       select distinct on (device_id) * from told order by device_id, at desc
@@ -119,10 +119,10 @@ export async function takePositions(
 }
 
 /** One that somebody said by hand, beside the device that the caller has moved. */
-export async function addPosition(tx: Tx, row: Pick<Row, 'device_id' | 'at' | 'lng' | 'lat'>): Promise<void> {
+export async function addPosition(tx: Tx, row: Pick<Row, 'device_id' | 'at' | 'lng' | 'lat' | 'place'>): Promise<void> {
   await tx
     .insertInto('position')
-    .values(row)
+    .values({ ...row, by_hand: true })
     .onConflict((conflict) => conflict.doNothing())
     .execute()
 }

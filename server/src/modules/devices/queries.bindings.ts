@@ -9,7 +9,13 @@ import {
   type ReturnTab,
   returnTabs,
 } from '@xunyun/contract/devices/bindings'
-import type { DeviceState } from '@xunyun/contract/devices/states'
+import {
+  type DeviceAlarm,
+  type DeviceState,
+  deviceAlarms,
+  lowBattery,
+  silentMinutes,
+} from '@xunyun/contract/devices/states'
 import type { Input, Output } from '@xunyun/contract/kernel/call'
 import { fromMicro } from '@xunyun/contract/kernel/position'
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
@@ -48,6 +54,19 @@ const sorts = {
 const now = () => sql`${clock.iso()}::timestamptz`
 const isOverdue = () => sql<SqlBool>`(${isOpen} and d.state <> 'lost' and b.expected_return < ${now()})`
 
+/** What is wrong with what is out; where the reader is a customer, nobody tells him. */
+const alarmConditions = () => ({
+  battery: sql<SqlBool>`(${isOpen} and d.state <> 'lost' and d.battery < ${lowBattery})`,
+  silent: sql<SqlBool>`(${isOpen} and ${bindingState} = 'underway'
+    and greatest(d.last_at, b.bound_at) < ${now()} - make_interval(mins => ${silentMinutes}))`,
+  overdue: isOverdue(),
+})
+const alarms = () => {
+  const conditions = alarmConditions()
+  const found = deviceAlarms.map((alarm) => sql`case when ${conditions[alarm]} then ${alarm}::text end`)
+  return sql<DeviceAlarm[]>`array_remove(array[${sql.join(found)}], null)`
+}
+
 const bindingTab = (tab: BindingTab | undefined): RawBuilder<SqlBool> =>
   tab === undefined ? sql<SqlBool>`true` : sql<SqlBool>`${bindingState} = ${tab}`
 /** What is on its way and not due yet is not to come back now. */
@@ -71,6 +90,7 @@ const bindingConditions = (actor: Actor, filter: BindingFilter): RawBuilder<SqlB
     filter.kind === undefined ? undefined : sql<SqlBool>`${sql.ref(`b.${kinds[filter.kind]}`)} is not null`,
     betweenDays('b.bound_at', filter.boundFrom, filter.boundTo),
     filter.byMe === undefined ? undefined : sql<SqlBool>`(b.bound_by = ${actor.userId}) = ${filter.byMe}`,
+    filter.alarm === undefined ? undefined : isCustomer(actor) ? sql<SqlBool>`false` : alarmConditions()[filter.alarm],
     filter.batteryBelow === undefined ? undefined : sql<SqlBool>`(${isOpen} and d.battery < ${filter.batteryBelow})`,
     filter.silentHours === undefined
       ? undefined
@@ -102,7 +122,7 @@ const columns = (actor: Actor) => sql`
   case when ${isOpen} then d.last_place end as place, case when ${isOpen} then d.last_at end as "positionAt",
   case when ${isOpen} then d.battery end as battery, d.deposit, b.expected_return as "expectedReturn",
   case when ${isOverdue()} then greatest(1, floor(extract(epoch from ${now()} - b.expected_return) / 86400))::int else 0 end as "overdueDays",
-  b.return_way as "returnWay", b.express_no as "expressNo", o.short_name as "outletName", b.bound_by as "boundBy", u.name as "boundByName",
+  ${alarms()} as alarms, b.return_way as "returnWay", b.express_no as "expressNo", o.short_name as "outletName", b.bound_by as "boundBy", u.name as "boundByName",
   b.bound_at as "boundAt", b.reminded_at as "remindedAt", ${remindedBy} as "remindedByName", ${hasMoved} as "hasMoved", b.returned_at as "returnedAt", b.condition,
   case when ${isOpen} then ${deviceState} end as "deviceState", d.outlet_id as "keptAt", h.short_name as "keptAtName"`
 const joins = sql`join gps_device d on d.id = b.device_id join company o on o.id = b.outlet_id join company h on h.id = d.outlet_id
@@ -143,6 +163,7 @@ function toCustomer(row: Omit<BindingRow, 'actions' | 'position'>): BindingRow {
     remindedByName: null,
     expressNo: null,
     overdueDays: 0,
+    alarms: [],
     battery: travels ? row.battery : null,
     position: null,
     place: travels && row.place !== null ? cityIn(row.place) : null,

@@ -3,8 +3,8 @@ import type { Objection } from '../../platform/abilities.ts'
 import type { Actor } from '../../platform/actor.ts'
 import type { Tx } from '../../platform/db.ts'
 import type { Files } from '../../platform/files.ts'
-import { inScope } from '../../platform/scope.ts'
 import { noEpod, photoLinks, proofCount } from '../waybills/index.ts'
+import { isToSee } from './store.ts'
 
 type Head = {
   readonly id: number
@@ -66,7 +66,7 @@ export async function judgeEpods(tx: Tx, actor: Actor, waybillIds: readonly numb
   }>`
     select w.id, w.waybill_no as "waybillNo", w.state as "waybillState", ${proofCount} as proofs,
       exists (select from signing s where s.waybill_id = w.id and s.signed > 0 and not s.undone) as "wasSigned"
-    from waybill w where w.id = any(${[...waybillIds]}::bigint[]) and not w.is_deleted and ${inScope(actor, 'waybill', 'w')}`.execute(
+    from waybill w where w.id = any(${[...waybillIds]}::bigint[]) and not w.is_deleted and ${isToSee(actor)}`.execute(
     tx,
   )
   return new Map(rows.map((row) => [row.id, { id: row.id, no: row.waybillNo, objection: noEpod(row) }]))
@@ -85,7 +85,7 @@ export async function readEpod(tx: Tx, actor: Actor, files: Files, waybillId: nu
         'region', w.consignee_region_name, 'address', w.consignee_address) as consignee
     from waybill w left join company c on c.id = w.customer_id join company o on o.id = w.outlet_id left join company h on h.id = o.parent_id
     left join signed_receipt x on x.waybill_id = w.id and not x.is_deleted
-    where w.id = ${waybillId} and not w.is_deleted and ${inScope(actor, 'waybill', 'w')}`.execute(tx)
+    where w.id = ${waybillId} and not w.is_deleted and ${isToSee(actor)}`.execute(tx)
   const [head] = rows
   if (head === undefined) return undefined
   const goods = await sql<Goods>`select name, package, pieces, weight::text, volume::text from waybill_goods

@@ -13,10 +13,11 @@ import type { Tx } from '../../platform/db.ts'
 import type { Files } from '../../platform/files.ts'
 import { countTabs, paging, totalsOf } from '../../platform/list.ts'
 import { notFound } from '../../platform/refusal.ts'
-import { inScope, ofOwnOutlet } from '../../platform/scope.ts'
+import { ofOwnOutlet } from '../../platform/scope.ts'
 import { searchPattern } from '../../platform/search.ts'
 import { proofCount, waybillConditions } from '../waybills/index.ts'
 import { type ReceiptFacts, receiptAbilities } from './rules.ts'
+import { isToSee, seesOnlyOwn } from './store.ts'
 
 type Filter = Input<typeof getSignedReceiptTotals>
 
@@ -28,7 +29,7 @@ const conditions = (actor: Actor, { tab: _, ...filter }: Filter): RawBuilder<Sql
   const { q, requirement, batchNo, placeId, signedFrom, signedTo, ...ofWaybill } = filter
   return all([
     sql<SqlBool>`not x.is_deleted`,
-    sql<SqlBool>`${inScope(actor, 'waybill', 'w')}`,
+    isToSee(actor),
     waybillConditions(actor, ofWaybill),
     q === undefined
       ? undefined
@@ -66,7 +67,7 @@ const columns = (
   ${batchColumn('sb')} as "sendBatch", ${batchColumn('rb')} as "returnBatch", coalesce(rb.batch_no, sb.batch_no) as "batchNo",
   case when rb.id is null then sb.express_no else rb.express_no end as "expressNo", u.name as "handlerName", x.reason,
   (select count(*)::int from file_link f where f.entity = 'signedReceipt' and f.entity_id = x.id) as photos, w.pay_method as "payMethod",
-  case when ${ofOwnOutlet(actor, 'w')} then w.receivable end as receivable, x.updated_at as "updatedAt", x.version,
+  case when ${ofOwnOutlet(actor, 'w')} and not ${seesOnlyOwn(actor)}::boolean then w.receivable end as receivable, x.updated_at as "updatedAt", x.version,
   w.state as "waybillState", x.done_act_id is not null as "bySigning",
   ${proofCount} as proofs`
 // unscoped: outlets and customers of waybills in scope lend their names

@@ -438,7 +438,7 @@ describe('[RT-16/receiptList] e-POD', () => {
     // A photo of 1 pixel with transparency is two images in the file; the internal one is none.
     expect(await images(boss, made.id)).toBe(await images(customer.client, made.id))
     expect((await epodOf(await hisOther(), made.id)).code).toBe(404)
-    const english = await world.person('reader', { rights: { receiptList: 'browse' } })
+    const english = await world.person('reader', { rights: { receiptList: 'browse', allWayBill: 'browse' } })
     const response = await english.client.fetch(`${getEpod.path}?waybillId=${made.id}`, {
       headers: { 'accept-language': 'en' },
     })

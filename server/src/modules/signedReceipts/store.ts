@@ -1,6 +1,6 @@
 import type { SignedReceiptState, SignedReceiptStep } from '@xunyun/contract/signedReceipts/states'
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
-import type { Actor } from '../../platform/actor.ts'
+import { type Actor, may } from '../../platform/actor.ts'
 import { clock } from '../../platform/clock.ts'
 import { anyId, kept, type Tx } from '../../platform/db.ts'
 import type { Numbering } from '../../platform/numbering.ts'
@@ -20,7 +20,20 @@ export type Locked = ReceiptFacts & {
   version: number
 }
 
-/** Receipts inside the scope, locked after their waybills, as a signing locks them. */
+/** Whoever sees no waybills sees the receipts of what he drove and nothing else: a driver (T2). */
+export const seesOnlyOwn = (actor: Actor): boolean =>
+  !may(actor, 'allWayBill', 'browse') && !may(actor, 'receiptList', 'approve')
+
+/** Whether the receipt of a waybill `w` is the actor's to see. */
+export const isToSee = (actor: Actor): RawBuilder<SqlBool> =>
+  seesOnlyOwn(actor)
+    ? sql<SqlBool>`(${inScope(actor, 'waybill', 'w')} and exists (select from arrangement_line l
+        -- unscoped: the trips that he drives
+        join arrangement a on a.id = l.arrangement_id join driver d on d.id = a.driver_id
+        where l.waybill_id = w.id and d.user_id = ${actor.userId} and not d.is_deleted and a.state <> 'new' and a.phase <> 'cancelled'))`
+    : sql<SqlBool>`${inScope(actor, 'waybill', 'w')}`
+
+/** Receipts that are the actor's to see, locked after their waybills, as a signing locks them. */
 async function lock(tx: Tx, actor: Actor, which: RawBuilder<SqlBool>): Promise<Locked[]> {
   const { rows } = await sql<Locked>`${kept}
     select x.id, x.receipt_no as "receiptNo", w.id as "waybillId", w.waybill_no as "waybillNo", x.state, w.receipt_requirement as requirement,
@@ -30,7 +43,7 @@ async function lock(tx: Tx, actor: Actor, which: RawBuilder<SqlBool>): Promise<L
       w.closed_at is not null as "isClosed", x.version
     -- unscoped: the scope stands in the condition, outlets lend their names
     from waybill w join signed_receipt x on x.waybill_id = w.id join company oo on oo.id = w.outlet_id
-    where ${which} and not x.is_deleted and not w.is_deleted and ${inScope(actor, 'waybill', 'w')} order by w.id for update of w, x`.execute(
+    where ${which} and not x.is_deleted and not w.is_deleted and ${isToSee(actor)} order by w.id for update of w, x`.execute(
     tx,
   )
   return rows

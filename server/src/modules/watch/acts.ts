@@ -1,3 +1,4 @@
+import { pieceOf } from '@xunyun/contract/dispatch/scan'
 import type * as calls from '@xunyun/contract/watch/calls'
 import { type WatchList, watchPages } from '@xunyun/contract/watch/lists'
 import { sql } from 'kysely'
@@ -8,7 +9,7 @@ import { clock } from '../../platform/clock.ts'
 import { anyId, kept, type Tx } from '../../platform/db.ts'
 import { badField, Refusal } from '../../platform/refusal.ts'
 import { inScope } from '../../platform/scope.ts'
-import { recordEvents } from '../waybills/index.ts'
+import { idsNamed, recordEvents } from '../waybills/index.ts'
 import { type Rule, ruleOf, usualOwner } from './rules.ts'
 import { settingOf } from './settings.ts'
 
@@ -118,10 +119,13 @@ const mark = (tx: Tx, id: number, at: string | null, reason: string | null) =>
   sql`update waybill set key_at = ${at}, key_reason = ${reason} where id = ${id}`.execute(tx)
 
 /** 设重点, by hand. */
-export const setKeyWaybills: Act<typeof calls.setKeyWaybills> = (asked, { ids, reason }) =>
+export const setKeyWaybills: Act<typeof calls.setKeyWaybills> = async (asked, { reason, ...named }) =>
   eachRecord(
     asked,
-    ids,
+    await idsNamed(asked.tx, asked.actor, {
+      ...named,
+      numbers: named.numbers?.map((no) => pieceOf(no)?.waybillNo ?? no),
+    }),
     { lock: lockMarked, no: ({ no }) => no, may: ({ isLive }) => (isLive ? undefined : new Refusal('watch.notLive')) },
     async (waybill) => {
       if (waybill.keyAt !== null) return

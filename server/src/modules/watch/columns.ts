@@ -1,5 +1,5 @@
 import type { WatchRow } from '@xunyun/contract/watch/calls'
-import { keyReasonWords } from '@xunyun/contract/watch/words'
+import { keyReasonWords, whereSaid } from '@xunyun/contract/watch/words'
 import { type ListColumn, listColumn } from '../../platform/excel/list.ts'
 import { trackedFileColumns } from '../waybills/index.ts'
 
@@ -10,6 +10,7 @@ export const watchColumns: readonly ListColumn<WatchRow>[] = [
   listColumn('watch:column.level', 'integer', { width: 8 }),
   listColumn('watch:column.since', 'moment', { width: 16 }),
   listColumn('watch:column.live', 'integer', { width: 10 }),
+  listColumn('watch:column.where', 'text', { width: 20, value: ({ where }, language) => whereSaid(where, language) }),
   listColumn('watch:column.keyReasons', 'text', {
     width: 20,
     value: ({ keyReasons }, language) => keyReasons.map((reason) => keyReasonWords[reason][language]).join(', '),

@@ -53,19 +53,28 @@ const sorts = {
 }
 
 type Raw = RawTracked &
-  Pick<WatchRow, 'since' | 'dueAt' | 'ownerId' | 'ownerName' | 'level' | 'live'> & {
+  Pick<WatchRow, 'since' | 'dueAt' | 'ownerId' | 'ownerName' | 'level' | 'live' | 'where'> & {
     keyAt: string | null
     isVip: boolean
   }
+
+/** Where the pieces are that are under way still. */
+const where = sql`(select coalesce(json_agg(t order by t.pieces desc, t.name), '[]') from (
+    select p.place, coalesce(o.short_name, a.arrangement_no, '') as name, sum(p.pieces)::int as pieces from piece_place p
+    left join company o on p.place in ('outlet', 'pickup') and o.id = p.place_id
+    -- unscoped: what has the pieces of a waybill in scope is shown with it
+    left join arrangement a on p.place = 'arrangement' and a.id = p.place_id
+    where p.waybill_id = w.id and p.pieces > 0 and p.place in ('shipper', 'arrangement', 'outlet', 'pickup') group by 1, 2) t)`
 
 const columns = (
   actor: Actor,
 ) => sql`${trackedFields(actor)}, c2.since, c2.due_at as "dueAt", c2.owner_id as "ownerId", own.name as "ownerName", c2.level,
   (select coalesce(sum(p.pieces), 0)::int from piece_place p where p.waybill_id = w.id and p.place in ('shipper', 'arrangement', 'outlet', 'pickup')) as live,
+  ${where} as "where",
   w.key_at as "keyAt", coalesce(c.vip, false) as "isVip"`
 
 function present(actor: Actor, list: WatchList, setting: WatchSetting, raw: Raw): WatchRow {
-  const { since, dueAt, ownerId, ownerName, level, live, keyAt, isVip, ...row } = raw
+  const { since, dueAt, ownerId, ownerName, level, live, where, keyAt, isVip, ...row } = raw
   const tracked = presentTracked(actor, row as RawTracked)
   return {
     ...tracked,
@@ -75,6 +84,7 @@ function present(actor: Actor, list: WatchList, setting: WatchSetting, raw: Raw)
     ownerName,
     level,
     live,
+    where,
     keyReasons: reasonsOf({ ...tracked, keyAt, isVip }, setting),
     watchActions: actionsOf(actor, list, { ownerId, keyAt }),
   }

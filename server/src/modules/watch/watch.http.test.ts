@@ -99,7 +99,10 @@ describe('what is on a list', () => {
     await office.ok(waybills.checkInWaybills, { ids: [id] })
     expect(await isOn('noSign', id)).toBe(false)
     await sql`update waybill set plan_arrive = ${ago(10)} where id = ${id}`.execute(world.db)
-    expect(await rowOf('noSign', id)).toMatchObject({ live: 2 })
+    expect(await rowOf('noSign', id)).toMatchObject({
+      live: 2,
+      where: [{ place: 'outlet', name: '杭州总站', pieces: 2 }],
+    })
     const other = await freight.waybill(office, 2)
     await office.ok(waybills.checkInWaybills, { ids: [other.id] })
     const trip = await depart(other.id)
@@ -168,6 +171,18 @@ describe('what is on a list', () => {
       refused: [{ reason: 'watch.notMarked' }],
     })
     expect(await isOn('keyPieces', plain.id)).toBe(false)
+    // By what is scanned: numbers, piece labels; one that nobody knows is named, and nothing is marked.
+    const scan = (...numbers: string[]) => office.send(calls.setKeyWaybills, { numbers, reason: '扫到的' } as never)
+    expect(await scan(plain.waybillNo, 'YD9')).toMatchObject({
+      error: { fields: [{ path: 'numbers', reason: 'waybills.trackUnknown' }] },
+    })
+    expect(await isOn('keyPieces', plain.id)).toBe(false)
+    expect(await scan(`${plain.waybillNo}-001`, plain.waybillNo, urgent.waybillNo)).toMatchObject({ data: { done: 2 } })
+    expect((await rowOf('keyPieces', plain.id)).keyReasons).toEqual(['marked'])
+    await office.ok(calls.unsetKeyWaybills, { ids: [plain.id, urgent.id] })
+    expect(await office.send(calls.setKeyWaybills, { reason: '空' } as never)).toMatchObject({
+      error: { fields: [{ path: 'numbers', reason: 'field.required' }] },
+    })
     const company = await world.admin.ok(getCompany, { id: freight.yunfan })
     await world.db.updateTable('company').set({ vip: true }).where('id', '=', company.id).execute()
     expect((await rowOf('keyPieces', plain.id)).keyReasons).toEqual(['vip'])

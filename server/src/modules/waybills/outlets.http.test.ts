@@ -1,6 +1,9 @@
+import { randomUUID } from 'node:crypto'
 import { addApproverLevel } from '@xunyun/contract/approvals/setup'
 import * as dispatch from '@xunyun/contract/dispatch/calls'
-import { getReceiptTrip } from '@xunyun/contract/signedReceipts/calls'
+import { jobRights } from '@xunyun/contract/rights'
+import * as receipts from '@xunyun/contract/signedReceipts/calls'
+import { getEpod } from '@xunyun/contract/signedReceipts/epod'
 import * as calls from '@xunyun/contract/waybills/calls'
 import { getChains, getChainTotals } from '@xunyun/contract/waybills/chains'
 import { getWaybillCharges } from '@xunyun/contract/waybills/charges'
@@ -184,10 +187,10 @@ describe('[T1] who has it in hand sees it, and does his own part', () => {
     await hangzhou.ok(calls.checkInWaybills, { ids: [id], at: ago(300) })
     const { arrangementNo } = await trip(hangzhou, 'trunk', freight.hangzhou, wuhan, id, 2)
     const asked = { arrangementNo: arrangementNo.toLowerCase() }
-    expect(await between.ok(getReceiptTrip, asked)).toEqual({ arrangementNo })
+    expect(await between.ok(receipts.getReceiptTrip, asked)).toEqual({ arrangementNo })
     const fields = [{ path: 'arrangementNo', reason: 'signedReceipts.noTrip' }]
-    expect(await guangzhou.refused(getReceiptTrip, asked)).toMatchObject({ fields })
-    expect(await between.refused(getReceiptTrip, { arrangementNo: 'PC00000000000' })).toMatchObject({ fields })
+    expect(await guangzhou.refused(receipts.getReceiptTrip, asked)).toMatchObject({ fields })
+    expect(await between.refused(receipts.getReceiptTrip, { arrangementNo: 'PC00000000000' })).toMatchObject({ fields })
   })
 
   it('elsewhere its money is empty and in no sum, but for what is to be collected at the door', async () => {
@@ -405,3 +408,54 @@ describe('[T6] the transport state by place, destination and leg', () => {
 
 /** A waybill as sent, of so many pieces. */
 const sentOf = (pieces = 2) => waybillOf(freight.hangzhou, freight.yunfan, pieces)
+
+it('[T2] [RT-16/receiptList] a driver brings back the papers of what he drove: no other, no receivable, no e-POD of another', async () => {
+  const asking = () =>
+    freight.waybill(office, 2, {
+      outletId: freight.hangzhou,
+      deliveryWay: 'delivery',
+      receiptRequirement: 'receipt',
+      receiptCopies: 1,
+    } as never)
+  const [mine, other] = [await asking(), await asking()]
+  const driverId = await freight.addDriver('回单司机')
+  const carry = async (id: number, driver: number, plate: string) => {
+    await office.ok(calls.checkInWaybills, { ids: [id], at: ago(300), outletId: freight.hangzhou })
+    const trip = await office.ok(dispatch.createArrangement, {
+      type: 'delivery',
+      vehicleId: await freight.addVehicle(plate),
+      driverId: driver,
+      fromOutletId: freight.hangzhou,
+      planAt: ago(250),
+      assign: true,
+      lines: [{ waybillId: id, fromPlace: 'outlet', fromId: freight.hangzhou, pieces: 2 }],
+    } as never)
+    await office.ok(dispatch.departArrangements, { ids: [trip.id], at: ago(200) })
+    await office.ok(calls.signWaybill, { id, signed: 2, signer: '陈', signedAt: ago(100) })
+  }
+  await carry(mine.id, driverId, '浙W10011')
+  await carry(other.id, await freight.addDriver('另一司机'), '浙W10012')
+  const { client, id } = await world.person('receipt-driver', {
+    scope: 'outlet',
+    companies: [freight.hangzhou],
+    outletId: freight.hangzhou,
+    rights: { ...jobRights.driver },
+  })
+  const rows = async () => (await client.ok(receipts.getSignedReceipts, {})).rows
+  expect(await rows()).toEqual([])
+  await world.db.updateTable('driver').set({ user_id: id }).where('id', '=', driverId).execute()
+  expect((await office.ok(receipts.getSignedReceipts, { q: mine.waybillNo })).rows[0]?.receivable).not.toBeNull()
+  expect(await rows()).toMatchObject([{ waybillNo: mine.waybillNo, receivable: null }])
+  const scan = (code: string) =>
+    client.send(receipts.scanSignedReceipt, {
+      actId: randomUUID(),
+      roundId: randomUUID(),
+      step: 'recover',
+      code,
+    } as never)
+  expect((await scan(other.waybillNo)).error?.reason).toBe('signedReceipts.unknown')
+  expect((await client.send(getEpod, { waybillId: other.id })).code).toBe(404)
+  expect((await client.send(getEpod, { waybillId: mine.id })).code).not.toBe(404)
+  expect((await scan(mine.waybillNo)).error).toBeUndefined()
+  expect((await rows())[0]?.state).toBe('recovered')
+})

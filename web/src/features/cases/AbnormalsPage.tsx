@@ -5,7 +5,6 @@ import {
   getAbnormals,
   getAbnormalTotals,
 } from '@xunyun/contract/cases/abnormals'
-import { abnormalStates } from '@xunyun/contract/cases/states'
 import { getCompanyChoices } from '@xunyun/contract/companies/calls'
 import { wordFor } from '@xunyun/contract/dictionary'
 import { getUsers } from '@xunyun/contract/system/calls'
@@ -105,12 +104,14 @@ export default function AbnormalsPage() {
             label={t('column.state')}
             tabs={abnormalTabs}
             word={(tab) =>
-              tab === 'mine' || tab === 'overdue'
-                ? t(`tab.${tab}`)
-                : wordFor('abnormalState', abnormalStates.find((one) => one === tab) ?? tab, language)
+              tab === 'outlet' || tab === 'escalated'
+                ? t(`watch:tab.${tab}`)
+                : tab === 'current' || tab === 'mine' || tab === 'overdue'
+                  ? t(`tab.${tab}`)
+                  : wordFor('abnormalState', tab, language)
             }
             all={t('tab.all')}
-            tones={{ open: 'orange', overdue: 'red' }}
+            tones={{ open: 'orange', overdue: 'red', escalated: 'red' }}
           />
         }
         filters={

@@ -5,7 +5,6 @@ import {
   getComplaints,
   getComplaintTotals,
 } from '@xunyun/contract/cases/complaints'
-import { complaintStates } from '@xunyun/contract/cases/states'
 import { getCompanyChoices } from '@xunyun/contract/companies/calls'
 import { wordFor } from '@xunyun/contract/dictionary'
 import { getUsers } from '@xunyun/contract/system/calls'
@@ -22,6 +21,7 @@ import { ListPage } from '../../shared/list/ListPage.tsx'
 import { ListTabs } from '../../shared/list/ListTabs.tsx'
 import { useList } from '../../shared/list/useList.ts'
 import { useRight } from '../../shared/session/session.ts'
+import { CallLink } from '../../shared/ui/CallLink.tsx'
 import { late } from '../../shared/ui/late.tsx'
 import { NewButton } from '../../shared/ui/NewButton.tsx'
 import { Empty } from '../../shared/ui/Notice.tsx'
@@ -62,6 +62,7 @@ const columns = [
   column.moment('createdAt', 'cases:column.createdAt', { sortKey: 'createdAt', hidden: true }),
   column.moment('doneAt', 'cases:complaint.doneAt', { hidden: true }),
 ]
+const numbers = (most: number) => Array.from({ length: most }, (_, at) => ({ value: at + 1, label: String(at + 1) }))
 const defaults = { filter: { tab: 'open' } } as const
 
 /** Answer in time, call back (RT-17/complaintList). One opens with `?case=TS…`. */
@@ -95,12 +96,14 @@ export default function ComplaintsPage() {
             label={t('complaint.state')}
             tabs={complaintTabs}
             word={(tab) =>
-              tab === 'mine' || tab === 'overdue'
-                ? t(`tab.${tab}`)
-                : wordFor('complaintState', complaintStates.find((one) => one === tab) ?? tab, language)
+              tab === 'outlet' || tab === 'escalated'
+                ? t(`watch:tab.${tab}`)
+                : tab === 'current' || tab === 'mine' || tab === 'overdue'
+                  ? t(`tab.${tab}`)
+                  : wordFor('complaintState', tab, language)
             }
             all={t('tab.all')}
-            tones={{ open: 'orange', reopened: 'red', overdue: 'red' }}
+            tones={{ open: 'orange', reopened: 'red', overdue: 'red', escalated: 'red' }}
           />
         }
         filters={
@@ -118,6 +121,8 @@ export default function ComplaintsPage() {
         }
         more={
           <>
+            <ChoiceFilter {...list.field('urgency')} label={t('complaint.urgency')} options={numbers(3)} />
+            <ChoiceFilter {...list.field('satisfaction')} label={t('complaint.satisfaction')} options={numbers(5)} />
             <LookupFilter {...list.field('customerId')} label={t('column.customer')} call={getCompanyChoices} />
             <DayRangeFilter {...list.range('createdFrom', 'createdTo')} label={t('column.createdAt')} />
             <OutletFilter {...list.field('outletId')} label={t('column.outlet')} />
@@ -135,6 +140,7 @@ export default function ComplaintsPage() {
         }
         actions={acts.row}
         batch={acts.batch}
+        cardAction={(row) => <CallLink phone={row.phone} name={row.complainant} />}
         onOpen={({ complaintNo }) => show(complaintNo)}
         empty={<Empty title={t('complaint.empty')}>{create}</Empty>}
       />

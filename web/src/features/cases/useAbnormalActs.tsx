@@ -7,7 +7,9 @@ import { useActs } from '../../shared/action/useActs.tsx'
 import { useOpen } from '../../shared/form/waiting.ts'
 import { dotted } from '../../shared/ui/format.ts'
 import { late } from '../../shared/ui/late.tsx'
+import { OnwardDrawer } from '../waybills/index.ts'
 import { casePaths } from './paths.ts'
+import { useClaimCases } from './useClaimCases.ts'
 
 const HandleForm = late(() => import('./HandleForm.tsx').then((file) => file.HandleForm))
 const CloseForm = late(() => import('./CloseForm.tsx').then((file) => file.CloseForm))
@@ -18,14 +20,26 @@ type Asking = { readonly key: AbnormalAction; readonly rows: readonly AbnormalRo
 
 /** What can be done to cases, from the list and the drawer alike. */
 export function useAbnormalActs(onDone?: () => void) {
-  const { t } = useTranslation('cases')
+  const { t } = useTranslation(['cases', 'waybills'])
   const [asking, setAsking] = useOpen<Asking>()
+  const [onward, setOnward] = useOpen<{ readonly kind: AbnormalRow['onward'][number]; readonly id: number }>()
   const reopen = useAction(reopenAbnormal, { refresh: casePaths })
   const ask = (key: AbnormalAction) => ({ open: (rows: readonly AbnormalRow[]) => setAsking({ key, rows }) })
+  const claim = useClaimCases<AbnormalRow>(assignAbnormals, onDone)
   const acts = useActs<AbnormalRow>({
     acts: {
       handle: { single: true, ...ask('handle') },
       close: { single: true, ...ask('close') },
+      moreClaim: claim,
+      moreOnward: ([row], single) =>
+        !single || row === undefined
+          ? []
+          : row.onward.map((kind) => ({
+              key: kind,
+              label: t(`waybills:act.${kind}`),
+              danger: kind === 'abandon' || kind === 'lose',
+              onClick: () => setOnward({ kind, id: row.waybillId }),
+            })),
       assign: ask('assign'),
       changeDue: ask('changeDue'),
       reopen: { single: true, ...ask('reopen') },
@@ -45,6 +59,7 @@ export function useAbnormalActs(onDone?: () => void) {
     dialogs: (
       <>
         {acts.dialogs}
+        {onward && <OnwardDrawer {...onward} onClose={() => setOnward(null)} />}
         {asking?.key === 'handle' && row && <HandleForm id={row.id} onClose={close} />}
         {asking?.key === 'close' && row && <CloseForm id={row.id} onClose={close} />}
         {asking?.key === 'assign' && (

@@ -15,6 +15,7 @@ import { useOpen } from '../../shared/form/waiting.ts'
 import { dotted } from '../../shared/ui/format.ts'
 import { late } from '../../shared/ui/late.tsx'
 import { casePaths } from './paths.ts'
+import { useClaimCases } from './useClaimCases.ts'
 
 const AnswerForm = late(() => import('./AnswerForm.tsx').then((file) => file.AnswerForm))
 const FollowUpForm = late(() => import('./AnswerForm.tsx').then((file) => file.FollowUpForm))
@@ -31,6 +32,7 @@ export function useComplaintActs(onDone?: () => void) {
   const finish = useAction(finishComplaint, { success: t('complaint.finished'), refresh: casePaths })
   const reopen = useAction(reopenComplaint, { refresh: casePaths })
   const ask = (key: ComplaintAction) => ({ open: (rows: readonly ComplaintRow[]) => setAsking({ key, rows }) })
+  const claim = useClaimCases<ComplaintRow>(assignComplaints, onDone)
   const acts = useActs<ComplaintRow>({
     acts: {
       accept: { call: acceptComplaints },
@@ -41,6 +43,7 @@ export function useComplaintActs(onDone?: () => void) {
         open: ([row]) => (row === undefined ? undefined : finish.run({ id: row.id, version: row.version })),
       },
       change: { single: true, ...ask('change') },
+      moreClaim: claim,
       assign: ask('assign'),
       changeDue: ask('changeDue'),
       reopen: { single: true, ...ask('reopen') },

@@ -1,6 +1,15 @@
-import { bindingTabs, exportBindings, getBindings, getBindingTotals } from '@xunyun/contract/devices/bindings'
+import {
+  type BindingRow,
+  bindingTabs,
+  exportBindings,
+  getBindings,
+  getBindingTotals,
+} from '@xunyun/contract/devices/bindings'
 import { getDeviceHistory } from '@xunyun/contract/devices/devices'
+import { deviceAlarms } from '@xunyun/contract/devices/states'
+import { alarmWords } from '@xunyun/contract/devices/words'
 import { wordFor } from '@xunyun/contract/dictionary'
+import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useNavigate } from 'react-router'
 import { pathTo } from '../../paths.ts'
@@ -11,6 +20,7 @@ import { ListPage } from '../../shared/list/ListPage.tsx'
 import { ListTabs } from '../../shared/list/ListTabs.tsx'
 import { useList } from '../../shared/list/useList.ts'
 import { useRight, useSession } from '../../shared/session/session.ts'
+import { late } from '../../shared/ui/late.tsx'
 import { NewButton } from '../../shared/ui/NewButton.tsx'
 import { Empty } from '../../shared/ui/Notice.tsx'
 import { BindingDrawer } from './BindingDrawer.tsx'
@@ -18,6 +28,8 @@ import { bindingColumns, customerColumns } from './bindingColumns.tsx'
 import { useDeviceHistory } from './deviceHistory.ts'
 import { useBindingActs } from './useBindingActs.tsx'
 import { useOpenBinding } from './useOpenBinding.ts'
+
+const TrackSheet = late(() => import('./TrackSheet.tsx').then((file) => file.TrackSheet))
 
 const defaults = { filter: { tab: 'underway' }, sort: { key: 'positionAt', dir: 'desc' } } as const
 const levels = [20, 30, 50] as const
@@ -31,6 +43,8 @@ export default function BindingsPage() {
   const navigate = useNavigate()
   const isCustomer = useSession(({ userInfo }) => userInfo?.scope === 'customer')
   const mayBind = useRight('GPSBindle').edit
+  const mayBrowse = useRight('GPSList').browse
+  const [tracked, setTracked] = useState<BindingRow | null>(null)
   const [opened, open] = useOpenBinding()
   const list = useList({ call: getBindings, totals: getBindingTotals, exportCall: exportBindings, defaults })
   const acts = useBindingActs('list', list.acted)
@@ -59,6 +73,13 @@ export default function BindingsPage() {
             <SearchInput {...list.field('q')} placeholder={t('filter.bindings')} width={240} />
             <ChoiceFilter {...list.field('kind')} label={t('device.objectNo')} type="bindingObject" width={148} />
             {!isCustomer && <OutletFilter {...list.field('outletId')} label={t('binding.outletName')} />}
+            {!isCustomer && (
+              <ChoiceFilter
+                {...list.field('alarm')}
+                label={t('binding.alarms')}
+                options={deviceAlarms.map((alarm) => ({ value: alarm, label: alarmWords[alarm][language] }))}
+              />
+            )}
             <DayRangeFilter {...list.range('boundFrom', 'boundTo')} label={t('binding.boundAt')} />
           </>
         }
@@ -86,6 +107,7 @@ export default function BindingsPage() {
         primary={bind}
         actions={(row) => [
           ...acts.row(row),
+          ...(mayBrowse ? [{ key: 'track', label: t('act.track'), onClick: () => setTracked(row) }] : []),
           ...(isCustomer ? [] : [{ key: 'view', label: t('act.view'), onClick: () => open(row.id) }]),
           ...(row.deviceId === null ? [] : [history.action(row.deviceId, row.deviceNo)]),
         ]}
@@ -94,6 +116,7 @@ export default function BindingsPage() {
         empty={<Empty title={t('empty.bindings')}>{bind}</Empty>}
       />
       {opened > 0 && !isCustomer && <BindingDrawer id={opened} page="list" onClose={() => open(null)} />}
+      {tracked && <TrackSheet binding={tracked} onClose={() => setTracked(null)} />}
       {acts.dialogs}
       {history.drawer}
     </>

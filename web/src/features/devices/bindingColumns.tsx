@@ -1,10 +1,11 @@
 import type { BindingRow } from '@xunyun/contract/devices/bindings'
 import type { BindingState } from '@xunyun/contract/devices/states'
+import { alarmWords } from '@xunyun/contract/devices/words'
 import { Link } from 'react-router'
 import { orNone } from '../../shared/grid/cells.tsx'
 import { columnsOf } from '../../shared/grid/column.tsx'
 import { i18n } from '../../shared/i18n/i18n.ts'
-import type { Tone } from '../../shared/ui/StateTag.tsx'
+import { StateTag, type Tone } from '../../shared/ui/StateTag.tsx'
 import { Battery, objectOf, pathOfObject, placeOf } from './cells.tsx'
 
 export const bindingTones: Readonly<Record<BindingState, Tone>> = {
@@ -78,6 +79,19 @@ export const bindingColumns = [
     card: 'fact',
   }),
   battery,
+  column.custom({
+    key: 'alarms',
+    title: 'devices:binding.alarms',
+    width: 120,
+    card: 'meta',
+    render: ({ alarms }, { language }) =>
+      alarms.map((alarm) => (
+        <StateTag key={alarm} tone="red">
+          {alarmWords[alarm][language]}
+        </StateTag>
+      )),
+    text: ({ alarms }, language) => alarms.map((alarm) => alarmWords[alarm][language]).join(', '),
+  }),
   due,
   column.text('boundByName', 'devices:binding.boundByName', hidden),
   column.moment('boundAt', 'devices:binding.boundAt', { ...hidden, sortKey: 'boundAt' }),
@@ -89,7 +103,7 @@ export const bindingColumns = [
   column.text('outletName', 'devices:binding.outletName', hidden),
 ]
 /** What a customer's account is not sent has no column for it. */
-const ours = new Set(['plateNo', 'boundByName', 'overdueDays', 'remindedAt', 'remindedByName', 'outletName'])
+const ours = new Set(['plateNo', 'alarms', 'boundByName', 'overdueDays', 'remindedAt', 'remindedByName', 'outletName'])
 export const customerColumns = bindingColumns.filter(({ key }) => !ours.has(key))
 
 /** What is to come back, and from whom. */

@@ -26,7 +26,9 @@ import { ListTabs } from '../../shared/list/ListTabs.tsx'
 import type { BatchAction } from '../../shared/list/Toolbar.tsx'
 import { useList } from '../../shared/list/useList.ts'
 import { useRight } from '../../shared/session/session.ts'
+import { CallLink } from '../../shared/ui/CallLink.tsx'
 import { late } from '../../shared/ui/late.tsx'
+import { NewButton } from '../../shared/ui/NewButton.tsx'
 import { Empty } from '../../shared/ui/Notice.tsx'
 import { useWaybillActs } from '../waybills/index.ts'
 import { useClaim, watchPaths } from './useClaim.ts'
@@ -34,9 +36,12 @@ import { columnsOf } from './watchColumns.tsx'
 
 const AssignDialog = late(() => import('./AssignDialog.tsx').then((file) => file.AssignDialog))
 const DueDialog = late(() => import('./DueDialog.tsx').then((file) => file.DueDialog))
+const MarkDrawer = late(() => import('./MarkDrawer.tsx').then((file) => file.MarkDrawer))
 const SettingDrawer = late(() => import('./SettingDrawer.tsx').then((file) => file.SettingDrawer))
 
-type Asking = { readonly kind: 'assign' | 'due'; readonly rows: readonly WatchRow[] } | { readonly kind: 'setting' }
+type Asking =
+  | { readonly kind: 'assign' | 'due'; readonly rows: readonly WatchRow[] }
+  | { readonly kind: 'setting' | 'mark' }
 
 const defaults = { filter: { tab: 'mine' } } as const
 /** What is done to a waybill from here, beside its clock. */
@@ -78,7 +83,12 @@ export function WatchPage({ list: name }: { list: WatchList }) {
       }))
   const rowActions = (row: WatchRow): RowAction[] => {
     const first = acts.rowActions(row).filter(({ key }) => ofWaybill.has(key))
-    return [...first.filter(({ key }) => key !== 'refuse'), ...own(row), ...first.filter(({ key }) => key === 'refuse')]
+    return [
+      ...first.filter(({ key }) => key !== 'refuse'),
+      ...own(row),
+      ...acts.caseActions(row),
+      ...first.filter(({ key }) => key === 'refuse'),
+    ]
   }
   const tabs = name === 'keyPieces' ? [...watchTabs, ...keyTabs] : watchTabs
   return (
@@ -117,14 +127,20 @@ export function WatchPage({ list: name }: { list: WatchList }) {
           </>
         }
         primary={
-          right.approve && (
-            <Button icon={<Settings2 size={14} strokeWidth={1.75} />} onClick={() => setAsking({ kind: 'setting' })}>
-              {t('setting.open')}
-            </Button>
-          )
+          <>
+            {name === 'keyPieces' && right.edit && (
+              <NewButton onClick={() => setAsking({ kind: 'mark' })}>{t('waybills:act.setKey')}</NewButton>
+            )}
+            {right.approve && (
+              <Button icon={<Settings2 size={14} strokeWidth={1.75} />} onClick={() => setAsking({ kind: 'setting' })}>
+                {t('setting.open')}
+              </Button>
+            )}
+          </>
         }
         actions={rowActions}
         batch={(rows) => [...acts.batchActions(rows).filter(({ key }) => ofWaybill.has(key)), ...ownBatch(rows)]}
+        cardAction={(row) => <CallLink phone={row.consigneePhone} name={row.consigneeName} />}
         onOpen={(row) => void navigate(pathTo('waybill', { no: row.waybillNo }))}
         empty={
           list.filter.tab === 'mine' ? (
@@ -141,6 +157,7 @@ export function WatchPage({ list: name }: { list: WatchList }) {
       {asking?.kind === 'due' && (
         <DueDialog list={name} rows={asking.rows} onClose={() => setAsking(null)} onDone={list.acted} />
       )}
+      {asking?.kind === 'mark' && <MarkDrawer onClose={() => setAsking(null)} />}
       {asking?.kind === 'setting' && <SettingDrawer list={name} onClose={() => setAsking(null)} />}
     </>
   )

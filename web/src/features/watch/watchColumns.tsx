@@ -1,6 +1,6 @@
 import type { WatchRow } from '@xunyun/contract/watch/calls'
 import type { WatchList } from '@xunyun/contract/watch/lists'
-import { keyReasonWords } from '@xunyun/contract/watch/words'
+import { keyReasonWords, whereSaid } from '@xunyun/contract/watch/words'
 import { columnsOf as helpersOf } from '../../shared/grid/column.tsx'
 import type { Column } from '../../shared/grid/types.ts'
 import { i18n } from '../../shared/i18n/i18n.ts'
@@ -67,13 +67,21 @@ const keyReasons = column.custom({
   render: (row, { language }) => row.keyReasons.map((one) => keyReasonWords[one][language]).join('、'),
   text: (row, language) => row.keyReasons.map((one) => keyReasonWords[one][language]).join(', '),
 })
+const where = column.custom({
+  key: 'where',
+  title: 'watch:column.where',
+  width: 148,
+  card: 'meta',
+  render: (row, { language }) => whereSaid(row.where, language),
+  text: (row, language) => whereSaid(row.where, language),
+})
 const declaredValue = column.money('declaredValue', 'waybills:column.declaredValue')
 const codAmount = column.money('codAmount', 'waybills:column.codAmount')
 
 /** What each list shows of its own. */
 const own: Readonly<Record<WatchList, readonly Column<WatchRow>[]>> = {
   unshipped: [shown('planPickup'), since, reason],
-  noSign: [live, of('planArrive'), since, of('lastTrack')],
+  noSign: [live, where, of('planArrive'), since, of('lastTrack')],
   unTrack: [of('lastTrack'), of('trackedAt'), since, shown('driverName'), shown('driverPhone')],
   keyPieces: [keyReasons, declaredValue, codAmount, of('lastTrack'), of('trackedAgo'), of('planArrive')],
 }

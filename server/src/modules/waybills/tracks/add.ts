@@ -50,7 +50,7 @@ export async function writeTracks(
   input: Input<typeof calls.addTrack>,
   missed = false,
 ): Promise<number[]> {
-  const ids = await idsOf(tx, actor, input)
+  const ids = await idsNamed(tx, actor, input)
   const waybills = await lockTracked(tx, actor, ids)
   if (waybills.length !== ids.length) throw notFound()
   refuseUntracked(actor, waybills, (id) => {
@@ -66,10 +66,11 @@ export async function writeTracks(
   return waybills.map(({ trackId }) => trackId)
 }
 
-async function idsOf(
+/** Waybills by their ids, and by numbers, each of which must be known. */
+export async function idsNamed(
   tx: Tx,
   actor: Actor,
-  { ids = [], numbers = [] }: Input<typeof calls.addTrack>,
+  { ids = [], numbers = [] }: Pick<Input<typeof calls.addTrack>, 'ids' | 'numbers'>,
 ): Promise<number[]> {
   const found = await waybillsOf(tx, actor, numbers)
   if (found.unknown.length > 0)
