@@ -31,7 +31,7 @@ export const moneyKinds = [
 const moneyFigure = z.strictObject({
   key: z.enum(moneyKinds),
   value: z.string(),
-  /** Of the month before, until the same day of it; null for what stands open now. */
+  /** Of the month before, until the same day of it, or as it stood open on that day; null where no dates tell it. */
   before: z.nullable(z.string()),
   link: z.string(),
 })
