@@ -98,7 +98,9 @@ export const dashboard = z.strictObject({
     }),
   ),
   /** Signed by the planned arrival over the last seven days, per line; the busiest first. */
-  lines: z.array(z.strictObject({ from: z.string(), to: z.string(), count: z.int(), onTime: z.int() })),
+  lines: z.array(
+    z.strictObject({ from: z.string(), to: z.string(), count: z.int(), onTime: z.int(), link: z.string() }),
+  ),
   at: z.string(),
 })
 export type Dashboard = z.output<typeof dashboard>
