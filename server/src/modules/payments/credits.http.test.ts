@@ -376,3 +376,32 @@ it('[RT-02] what was overdue and not allocated at the end of a day stays what it
   const figures = await finance.client.ok(getDashboardMoney, {})
   expect(figures.flatMap(({ key, before }) => (before === null ? [key] : []))).toEqual(['toInvoice', 'codToPay'])
 })
+
+it('[RT-02] the dashboard says what the month brought in and what is overdue, as the lists behind it do, to whoever may open them', async () => {
+  const { company } = await owing.customerOwing({ world, freight, by: boss }, '余姚泗门', ['250.00'])
+  await finance.client.ok(calls.addReceipt, {
+    ...money,
+    cashAccountId: bank,
+    companyId: company,
+    amount: '40',
+    lines: [],
+  })
+  const figures = await finance.client.ok(getDashboardMoney, {})
+  const of = (key: string) => figures.find((one) => one.key === key)
+  const month = { dayFrom: `${today.slice(0, 7)}-01`, dayTo: today }
+  const fees = (filter: object) => finance.client.ok(getFeeTotals, filter)
+  expect(of('receivable')?.value).toBe((await fees({ ...month, states: ['confirmed'] })).amount)
+  // Charges of June and July are due.
+  expect(of('overdue')?.value).toBe((await fees({ tab: 'open', overdue: true })).open)
+  expect(Number(of('overdue')?.value)).toBeGreaterThanOrEqual(250)
+  const { left } = await finance.client.ok(calls.getPaymentTotals, { tab: 'open' })
+  expect(of('unallocated')?.value).toBe(left)
+  expect(of('received')?.value).toBe(
+    (await finance.client.ok(calls.getPaymentTotals, { ...month, states: ['received'] })).amount,
+  )
+  expect(of('profit')).toMatchObject({ link: `/financial/profit?from=${month.dayFrom}&to=${today}` })
+  const looker = await world.person('looker3', { rights: { feeList: 'browse' } })
+  expect((await looker.client.ok(getDashboardMoney, {})).map(({ key }) => key)).toEqual(['receivable', 'overdue'])
+  const customer = await world.person('looker4', { rights: 'all', scope: 'customer', companies: [company] })
+  expect(await customer.client.ok(getDashboardMoney, {})).toEqual([])
+})
