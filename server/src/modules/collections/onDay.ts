@@ -13,7 +13,7 @@ export const toHandInOn = (tx: Tx, actor: Actor, day: string): Promise<string> =
       union all
       select -e.amount from money_entry e join money_posting g on g.id = e.posting_id join collection c on c.id = g.doc_id
       where e.account = 'custody' and e.day > ${day}::date and g.doc_type = 'collection' and ${isToSee(actor, 'c')}
-      union all
-      select case when h.created_at < ${startOfDay(nextDay(day))}::timestamptz then -h.due else h.due end from hand_in h
+      -- unscoped: of the actor's own outlets, or his own, by the conditions
+      union all select case when h.created_at < ${startOfDay(nextDay(day))}::timestamptz then -h.due else h.due end from hand_in h
       where (h.created_at >= ${startOfDay(nextDay(day))}::timestamptz) <> (h.state = 'returned' and h.updated_at >= ${startOfDay(nextDay(day))}::timestamptz) and ${isToSee(actor, 'h')}`,
   )

@@ -35,7 +35,7 @@ export const unallocatedOn = (tx: Tx, actor: Actor, day: string): Promise<string
     // unscoped: of the actor's own outlets by the conditions
     sql`select p.amount - p.allocated - p.refunded as amount from payment p where p.direction = 'receipt' and p.state = 'received'
         and p.allocated + p.refunded < p.amount and not p.is_deleted and ${isOneOfOurs(actor, 'p.outlet_id')}
-      union all
-      select e.amount from money_entry e join money_posting g on g.id = e.posting_id join payment p on p.id = g.doc_id
+      -- unscoped: as above
+      union all select e.amount from money_entry e join money_posting g on g.id = e.posting_id join payment p on p.id = g.doc_id
       where e.account = 'advance' and e.day > ${day}::date and g.doc_type = 'payment' and p.direction = 'receipt' and ${isOneOfOurs(actor, 'p.outlet_id')}`,
   )
