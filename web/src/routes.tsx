@@ -87,7 +87,9 @@ export const screens: Readonly<Partial<Record<PageKey, Screen>>> = {
   ),
   transport: screen(() => withTexts(['tracking', 'enquiries'], import('./features/enquiries/TransportPage.tsx'))),
   freight: screen(() => withTexts(['enquiries'], import('./features/enquiries/FreightPage.tsx'))),
-  profit: screen(() => withTexts(['enquiries', 'profit', 'close'], import('./features/profit/ProfitPage.tsx'))),
+  profit: screen(() =>
+    withTexts(['enquiries', 'profit', 'close', 'costs'], import('./features/profit/ProfitPage.tsx')),
+  ),
   profitView: screen(() => withTexts(['enquiries', 'profit'], import('./features/profit/ProfitLinesPage.tsx'))),
   payment: screen(() => withTexts(['payments', 'money', 'tripCosts'], import('./features/payments/PaymentsPage.tsx'))),
   cod: screen(() => withTexts(['collections', 'payments'], import('./features/collections/CodPage.tsx'))),

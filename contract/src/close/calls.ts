@@ -72,6 +72,30 @@ export const getMonthCheck = call({
     before: z.nullable(keptSums),
   }),
 })
+const unsentCost = z.strictObject({
+  /** Of the line. */
+  id: z.int(),
+  /** Of its application, or of the trip or shipment that it is entered on. */
+  no: z.string(),
+  state: z.enum(['draft', 'rejected']),
+  feeItem: z.string(),
+  payPart: nullableText,
+  partyName: nullableText,
+  outletName: z.string(),
+  amount: z.string(),
+  /** Its trip departed, or it was entered. */
+  at: z.string(),
+  link: z.string(),
+})
+export type UnsentCost = z.output<typeof unsentCost>
+export const getUnsentCosts = call({
+  method: 'GET',
+  path: '/api/Close/GetUnsentCosts',
+  summary: 'The lines of costs that the check of a month counts as not sent in, each with its document',
+  access: [edit('closeMonth')],
+  input: z.object({ month }),
+  output: z.array(unsentCost),
+})
 export const closeMonth = call({
   method: 'POST',
   path: '/api/Close/CloseMonth',

@@ -31,7 +31,7 @@ export const moneyKinds = [
 const moneyFigure = z.strictObject({
   key: z.enum(moneyKinds),
   value: z.string(),
-  /** Of the month before, until the same day of it; null for what stands open now. */
+  /** Of the month before, until the same day of it, or as it stood open on that day; null where no dates tell it. */
   before: z.nullable(z.string()),
   link: z.string(),
 })
@@ -98,7 +98,9 @@ export const dashboard = z.strictObject({
     }),
   ),
   /** Signed by the planned arrival over the last seven days, per line; the busiest first. */
-  lines: z.array(z.strictObject({ from: z.string(), to: z.string(), count: z.int(), onTime: z.int() })),
+  lines: z.array(
+    z.strictObject({ from: z.string(), to: z.string(), count: z.int(), onTime: z.int(), link: z.string() }),
+  ),
   at: z.string(),
 })
 export type Dashboard = z.output<typeof dashboard>

@@ -156,7 +156,13 @@ export const [getCashEntries, getCashEntryTotals, exportCashEntries] = listCalls
   export: { path: '/api/Money/ExportCashEntries' },
   access,
   row: cashEntry,
-  filters: { accountId: id, dayFrom: optional(date), dayTo: optional(date) },
+  filters: {
+    accountId: id,
+    dayFrom: optional(date),
+    dayTo: optional(date),
+    /** What came in alone, or what went out. */
+    side: optional(oneOf(['income', 'expense'])),
+  },
   sorts: ['day'],
 })
 export const moneyDifference = z.strictObject({

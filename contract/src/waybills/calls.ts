@@ -252,6 +252,8 @@ export const waybillFilters = {
   /** Days on which something of it was signed. */
   signedFrom: optional(date),
   signedTo: optional(date),
+  /** An arrival was planned. */
+  planned: optional(flag),
   states: optional(many(oneOf(waybillStates), 20)),
   from: optional(text(12)),
   /** A region at any level: its code's significant digits. */

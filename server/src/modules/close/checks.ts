@@ -1,13 +1,58 @@
+import type { getUnsentCosts, UnsentCost } from '@xunyun/contract/close/calls'
 import { blockingChecks, type MonthCheck, monthChecks } from '@xunyun/contract/close/states'
+import type { CostKind } from '@xunyun/contract/costs/states'
+import { arrangementPath } from '@xunyun/contract/dispatch/path'
+import type { ArrangementKind } from '@xunyun/contract/dispatch/states'
+import type { Output } from '@xunyun/contract/kernel/call'
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
 import type { Db, Tx } from '../../platform/db.ts'
-import { isGone, waitsForApplication } from '../costs/index.ts'
+import { applicationPath, isGone, waitsForApplication } from '../costs/index.ts'
 import { moneyDifferences } from '../money/index.ts'
 import type { Month } from './figures.ts'
 
 /** On the last day or before; what has no moment is not. */
 const isBy = (at: RawBuilder<unknown>, last: string): RawBuilder<SqlBool> =>
   sql<SqlBool>`(${at} at time zone 'Asia/Shanghai')::date <= ${last}::date`
+
+/** Lines of costs that nobody has sent in, but for trips that wait to be applied for. */
+const unsentBy = (last: string) => sql`
+  -- unscoped: a month is closed for everybody
+  from cost_line l left join application y on y.id = l.application_id left join arrangement a on a.id = l.arrangement_id
+  where coalesce(y.state, 'draft') in ('draft', 'rejected') and l.amount <> 0 and not ${isGone}
+    and not coalesce(${waitsForApplication} and a.depart_at is not null, false)
+    and ${isBy(sql`coalesce(a.depart_at, l.created_at)`, last)}`
+
+/** Which they are, the earliest first, each with the document that it stands on. */
+export async function unsentOf(tx: Tx, { last }: Month): Promise<Output<typeof getUnsentCosts>> {
+  const { rows } = await sql<
+    Omit<UnsentCost, 'link'> & {
+      applicationKind: CostKind | null
+      arrangementKind: ArrangementKind
+      arrangementId: number
+    }
+  >`
+    select q.*, coalesce(k.name, d.name) as "partyName", o.short_name as "outletName" from (
+      select l.id, coalesce(y.no, a.arrangement_no) as no, coalesce(y.state, 'draft') as state, l.fee_item as "feeItem", l.pay_part as "payPart",
+        l.amount, coalesce(a.depart_at, l.created_at) as at, y.kind as "applicationKind", a.kind as "arrangementKind", a.id as "arrangementId",
+        l.company_id, l.driver_id, l.outlet_id ${unsentBy(last)}
+    ) q left join company k on k.id = q.company_id left join driver d on d.id = q.driver_id join company o on o.id = q.outlet_id
+    order by q.at, q.id`.execute(tx)
+  return rows.map(({ id, no, state, feeItem, payPart, partyName, outletName, amount, at, applicationKind, ...of }) => ({
+    id,
+    no,
+    state,
+    feeItem,
+    payPart,
+    partyName,
+    outletName,
+    amount,
+    at,
+    link:
+      applicationKind === null
+        ? arrangementPath(of.arrangementKind, of.arrangementId)
+        : applicationPath(applicationKind, no),
+  }))
+}
 
 /** What is looked at before a month is closed: how many of each there are. Whatever is dated earlier and open is of it too. */
 export async function checksOf(tx: Tx, { first, last }: Month): Promise<Record<MonthCheck, number>> {
@@ -31,11 +76,7 @@ export async function checksOf(tx: Tx, { first, last }: Month): Promise<Record<M
       -- unscoped: as above; by line, as what is under review is listed
       (select count(*) from cost_line l join application y on y.id = l.application_id left join arrangement a on a.id = l.arrangement_id
         where y.state = 'pending' and ${isBy(sql`coalesce(a.depart_at, y.submitted_at)`, last)}) as costs,
-      -- unscoped: as above; whatever else nobody has sent in
-      (select count(*) from cost_line l left join application y on y.id = l.application_id left join arrangement a on a.id = l.arrangement_id
-        where coalesce(y.state, 'draft') in ('draft', 'rejected') and l.amount <> 0 and not ${isGone}
-          and not coalesce(${waitsForApplication} and a.depart_at is not null, false)
-          and ${isBy(sql`coalesce(a.depart_at, l.created_at)`, last)}) as unsent,
+      (select count(*) ${unsentBy(last)}) as unsent,
       (select count(*) from money_balance where account = 'custody' and balance <> 0) as custody,
       -- unscoped: as above
       (select count(*) from payment p where p.state in ('received', 'paid') and p.allocated + p.refunded < p.amount

@@ -563,10 +563,9 @@ describe('[V29] [M60] storage, and who writes meanwhile', () => {
 describe('[M20] the ledger of money', () => {
   it('[M21] the ledger is append-only, and a posting that does not come to nothing is refused by the table itself', async () => {
     await expect(sql`update money_entry set amount = amount + 1`.execute(world.db)).rejects.toThrow('append-only')
-    await expect(
-      sql`insert into money_entry (posting_id, account, owner_kind, owner_id, amount, day)
-        select max(id), 'cash', 'cashAccount', ${bank}, 5, ${today}::date from money_posting`.execute(world.db),
-    ).rejects.toThrow('does not come to nothing')
+    const alone = sql`insert into money_entry (posting_id, account, owner_kind, owner_id, amount, day)
+      select max(id), 'cash', 'cashAccount', ${bank}, 5, ${today}::date from money_posting`
+    await expect(alone.execute(world.db)).rejects.toThrow('does not come to nothing')
   })
 
   it('[M27] each night the ledger is proved: a balance that somebody wrote by hand is an alarm that names it', async () => {
@@ -583,17 +582,19 @@ describe('[M20] the ledger of money', () => {
   })
 })
 
-it('[D-01] [M60] what is counted of trips not applied for, and of costs under review, is what their lists show', async () => {
+it('[D-01] [M60] what is counted of trips not applied for, of costs under review and of others not sent in is what their lists show', async () => {
   const days = monthOf(running)
   const before = await checksOf(world.db as never, days)
-  for (const submit of [false, true]) {
+  for (const submit of [null, false, true]) {
     const id = await departing(await placed(today, '10', { customerId: freight.hengda }), '70', today)
-    if (submit) await boss.ok(requests.applyTripCosts, { ids: [id], submit })
+    if (submit !== null) await boss.ok(requests.applyTripCosts, { ids: [id], submit })
   }
-  const { unapplied, costs } = await checksOf(world.db as never, days)
-  expect({ unapplied, costs }).toEqual({ unapplied: before.unapplied + 1, costs: before.costs + 1 })
-  const sources = ['arrangement', 'special', 'courier', 'expense', 'claim'] as const
-  const { tabs } = await boss.ok(getFeeTotals, { sources: [...sources], dayTo: days.last })
+  const { unapplied, costs, unsent } = await checksOf(world.db as never, days)
+  expect([unapplied - before.unapplied, costs - before.costs, unsent - before.unsent]).toEqual([1, 1, 1])
+  const sources = ['arrangement', 'special', 'courier', 'expense', 'claim']
+  const { tabs } = await boss.ok(getFeeTotals, { sources, dayTo: days.last } as never)
   const { count } = await boss.ok(requests.getUnappliedTotals, { departTo: days.last })
-  expect({ unapplied: count, costs: tabs.pending }).toEqual({ unapplied, costs })
+  const listed = await boss.ok(calls.getUnsentCosts, { month: running })
+  expect([count, tabs.pending, listed.length]).toEqual([unapplied, costs, unsent])
+  expect(listed.at(-1)).toMatchObject({ amount: '70.00', state: 'draft', link: expect.stringContaining('=FY') })
 })

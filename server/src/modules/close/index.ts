@@ -3,7 +3,9 @@ import { sql } from 'kysely'
 import { mayCall } from '../../platform/actor.ts'
 import { historyOf } from '../../platform/history.ts'
 import type { Platform } from '../../platform/platform.ts'
+import { unsentOf } from './checks.ts'
 import { closeMonth } from './close.ts'
+import { monthOf } from './figures.ts'
 import { checkMonth, listMonths, refuseUnknown, refuseUnlessAll } from './queries.ts'
 import { reopeningReviewed, reopenMonth } from './reopen.ts'
 
@@ -27,6 +29,10 @@ export function close({ approvals, bind, records }: Platform): void {
     return historyOf(tx, 'monthClose', id)
   })
   bind(calls.getMonthCheck, ({ tx, actor }, { month }) => checkMonth(tx, actor, month))
+  bind(calls.getUnsentCosts, ({ tx, actor }, { month }) => {
+    refuseUnlessAll(actor)
+    return unsentOf(tx, monthOf(month))
+  })
   bind(calls.closeMonth, (asked, input) => {
     refuseUnlessAll(asked.actor)
     return closeMonth(asked, input)

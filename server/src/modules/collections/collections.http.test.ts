@@ -17,7 +17,12 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { both, type Door, only, openDoor } from '../../../test/door.ts'
 import { ago, type Freight } from '../../../test/freight.ts'
 import { type Client, openWorld, type World } from '../../../test/world.ts'
-import { clock } from '../../platform/clock.ts'
+import type { Actor } from '../../platform/actor.ts'
+import { clock, dayOf } from '../../platform/clock.ts'
+import type { Tx } from '../../platform/db.ts'
+import { actorOfUser } from '../../platform/session.ts'
+import { handIn, sendBackHandIns } from './acts.ts'
+import { toHandInOn } from './onDay.ts'
 
 let world: World
 let freight: Freight
@@ -308,6 +313,40 @@ describe('handing in', () => {
     expect(await balanceOf('custody', 'driver', driverId)).toBe('5180.00')
   })
 
+  it('[RT-02] what was to be handed in at the end of a day stays what it was, whatever is collected, undone, handed in or sent back later', async () => {
+    const { id, driverId } = await delivering({ codAmount: '5000' })
+    const days = [-1, 0, 1, 2].map((more) => new Date(Date.now() + more * 86_400_000))
+    const as = <T>(at: number, act: (tx: Tx, actor: Actor) => Promise<T>) =>
+      clock.as(days[at] as Date, () =>
+        world.db.transaction().execute(async (whole) => {
+          const tx = whole as unknown as Tx
+          return act(tx, (await actorOfUser(tx, officeId, 'zh')) as Actor)
+        }),
+      )
+    const stood = () =>
+      Promise.all(days.map((day) => as(1, async (tx, actor) => Number(await toHandInOn(tx, actor, dayOf(day))))))
+    const [was = 0, before = 0] = await stood()
+    await sign(id, both)
+    expect(await stood()).toEqual([was, before + 5180, before + 5180, before + 5180])
+    await undo(id)
+    expect(await stood()).toEqual([was, before, before, before])
+    await sign(id, both)
+
+    let no = 0
+    const numbering = { next: async () => [`JZ-later-${++no}`] } as never
+    const handed = async (at: number) => {
+      const { id: waiting } = only(await rowsOf(office, 'toHandIn', driverId))
+      await as(at, (tx, actor) => handIn({ numbering })({ tx, actor }, { ids: [waiting], remark: undefined }))
+      return only(await rowsOf(office, 'pending', driverId)).id
+    }
+    const first = await handed(2)
+    expect(await stood()).toEqual([was, before + 5180, before, before])
+    await as(3, (tx, actor) => sendBackHandIns({ tx, actor }, { ids: [first], reason: '少一笔' }))
+    expect(await stood()).toEqual([was, before + 5180, before, before + 5180])
+    await handed(3)
+    expect(await stood()).toEqual([was, before + 5180, before, before])
+  })
+
   it('[D-01] [D-05] [M48] a driver sees and hands in his own, found by number and name, and counts nothing', async () => {
     const mine = await delivering({ codAmount: '20' })
     const other = await delivering()
@@ -335,7 +374,7 @@ describe('handing in', () => {
       due: '200.00',
     })
     expect(await person.client.ok(getDashboardMoney, {})).toEqual([
-      { key: 'toHandIn', value: '200.00', before: null, link: '/financial/handIn' },
+      { key: 'toHandIn', value: '200.00', before: '0.00', link: '/financial/handIn' },
     ])
     const foreign = only(await rowsOf(office, 'toHandIn', other.driverId))
     expect((await person.client.ok(handIns.handIn, { ids: [foreign.id] })).refused).toHaveLength(1)

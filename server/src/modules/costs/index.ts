@@ -48,6 +48,7 @@ export {
 export { hasAgreement, isGone, ofOwnArrangements } from './lines/carried.ts'
 export { dropQuotes, takeQuotes } from './lines/take.ts'
 export { costsOf } from './ofWaybill.ts'
+export { applicationPath } from './requests/review.ts'
 export { waitsForApplication } from './requests/unapplied.ts'
 
 const kinds: Kinds = {

@@ -5,7 +5,8 @@ import * as dispatch from '@xunyun/contract/dispatch/calls'
 import * as waybills from '@xunyun/contract/waybills/calls'
 import { getShippingStatistics } from '@xunyun/contract/waybills/statistics'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { ago, type Freight, openFreight } from '../../../test/freight.ts'
+import { type Door, openDoor } from '../../../test/door.ts'
+import { ago, type Freight, waybillOf } from '../../../test/freight.ts'
 import { type Client, openWorld, type World } from '../../../test/world.ts'
 import { dayOf } from '../../platform/clock.ts'
 
@@ -13,10 +14,12 @@ import { dayOf } from '../../platform/clock.ts'
 const bizDate = dayOf(new Date())
 let world: World
 let freight: Freight
+let door: Door
 let clerk: Client
 beforeAll(async () => {
   world = await openWorld()
-  freight = await openFreight(world)
+  door = await openDoor(world)
+  freight = door.freight
   clerk = (
     await world.person('clerk', {
       rights: {
@@ -114,6 +117,26 @@ it('[D-05] what is past its plan stands there worst first, and leaves when it is
   })
 })
 
+it('[RT-02] a line leads to the waybills that it counts: signed on these days between these cities, with a planned arrival', async () => {
+  const paid = { freight: '180', freightChannel: 'cash' }
+  for (const planArrive of [ago(-60), ago(60), undefined])
+    await door.sign((await door.delivering({ planArrive })).id, paid)
+  await door.sign(
+    (await door.delivering({ planArrive: ago(60), consignee: { ...waybillOf(0, 0, 1).consignee, region: '310115' } }))
+      .id,
+    paid,
+  )
+  const { lines } = await door.office.ok(getDashboard, {})
+  expect(lines).toMatchObject([
+    { count: 2, onTime: 1 },
+    { to: '上海', count: 1, onTime: 0 },
+  ])
+  for (const { link, count } of lines) {
+    const filter = Object.fromEntries(new URL(link, 'http://desk').searchParams)
+    expect(await door.office.ok(waybills.getWaybillTotals, filter)).toMatchObject({ count })
+  }
+})
+
 it('[RT-02] 待安排 weighs the pieces that wait, as its list does, and not the whole waybills they are of', async () => {
   const split = await freight.waybill(clerk, 5)
   const weights = async () => {
@@ -160,7 +183,7 @@ it('[SE-08] nobody’s desk tells more than his lists: no right no figure, a cus
 
 it('[RT-15/unreviewed] what I am asked to review waits on my desk, on nobody else’s, and leaves when it is decided', async () => {
   const rights = { unreviewed: 'approve', priceCheck: 'approve', allWayBill: 'browse' } as const
-  const boss = await world.person('boss', { rights })
+  const boss = await world.person('asked', { rights })
   const other = await world.person('other', { rights })
   await world.admin.ok(addApproverLevel, {
     bizType: 'price',

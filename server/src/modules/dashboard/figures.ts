@@ -154,16 +154,28 @@ export async function curveOf(tx: Tx, actor: Actor): Promise<Dashboard['curve']>
   }
 }
 
+/** The city of a region: of a municipality its whole, and what is right under a province is its own. */
+const cityOf = (column: string) => {
+  const region = sql.ref(column)
+  return sql`case when left(${region}, 2) in ('11', '12', '31', '50') then left(${region}, 2) || '0000'
+    when substr(${region}, 3, 2) = '90' then ${region} else left(${region}, 4) || '00' end`
+}
+
 /** Lines by how often they were signed in time, of what was signed in the last seven days and had a plan. */
 export async function linesOf(tx: Tx, actor: Actor): Promise<Dashboard['lines']> {
   if (!may(actor, 'allWayBill', 'browse')) return []
-  const [first] = lastDays()
-  const found = await sql<Dashboard['lines'][number]>`
-    select w.shipper_city as "from", w.consignee_city as "to", count(distinct w.id) as count,
+  const days = lastDays()
+  const [first, today] = [days[0] as string, days.at(-1) as string]
+  const found = await sql<Omit<Dashboard['lines'][number], 'link'> & { fromRegion: string; toRegion: string }>`
+    select min(w.shipper_city) as "from", min(w.consignee_city) as "to", ${cityOf('w.shipper_region')} as "fromRegion",
+      ${cityOf('w.consignee_region')} as "toRegion", count(distinct w.id) as count,
       count(distinct w.id) filter (where s.signed_at <= w.plan_arrive) as "onTime"
     -- unscoped: the condition of the scope stands in the next line
     from signing s join waybill w on w.id = s.waybill_id and ${inScope(actor, 'waybill', 'w')}
-    where not s.undone and s.signed > 0 and s.signed_at >= ${startOfDay(first as string)}::timestamptz and ${sql<SqlBool>`w.plan_arrive is not null`}
-    group by 1, 2 order by 3 desc, 1, 2 limit 7`.execute(tx)
-  return found.rows
+    where not s.undone and s.signed > 0 and s.signed_at >= ${startOfDay(first)}::timestamptz and ${sql<SqlBool>`w.plan_arrive is not null`}
+    group by 3, 4 order by 5 desc, 1, 2 limit 7`.execute(tx)
+  return found.rows.map(({ fromRegion, toRegion, ...line }) => ({
+    ...line,
+    link: linkTo('allWayBill', `signedFrom=${first}&signedTo=${today}&planned=1&from=${fromRegion}&to=${toRegion}`),
+  }))
 }

@@ -1,15 +1,17 @@
 import type { DashboardMoney } from '@xunyun/contract/dashboard/calls'
 import { sumDecimals } from '@xunyun/contract/kernel/decimal'
-import { type RawBuilder, sql } from 'kysely'
+import { sql } from 'kysely'
 import { type Actor, isCustomer, may } from '../../platform/actor.ts'
 import { clock } from '../../platform/clock.ts'
 import type { Tx } from '../../platform/db.ts'
 import { isOneOfOurs, ofOwnOutlet } from '../../platform/scope.ts'
-import { isToSee, isWaiting } from '../collections/index.ts'
+import { oneSum } from '../../platform/sum.ts'
+import { toHandInOn } from '../collections/index.ts'
+import { overdueOn, unallocatedOn } from '../payments/index.ts'
 import { profitOf } from '../profit/index.ts'
 import { linkTo } from './links.ts'
 
-/** Money on the dashboard: the month so far against the same days of the one before, and what stands open. */
+/** Money on the dashboard: the month so far against the same days of the one before, and what stands open against what stood open then. */
 
 type Span = { readonly from: string; readonly to: string }
 
@@ -21,17 +23,6 @@ function spans(): { now: Span; before: Span } {
   const same = `${last.slice(0, 7)}-${today.slice(8)}`
   return { now: { from, to: today }, before: { from: `${last.slice(0, 7)}-01`, to: same < last ? same : last } }
 }
-
-const oneSum = async (tx: Tx, of: RawBuilder<unknown>): Promise<string> => {
-  const { rows } = await sql<{
-    sum: string
-  }>`select coalesce(sum(x.amount), 0)::numeric(16,2)::text as sum from (${of}) x`.execute(tx)
-  return rows[0]?.sum ?? '0.00'
-}
-
-/** Receivables of outlets `h.outlet_id` that are open. */
-const open = (actor: Actor) =>
-  sql`h.direction = 'receivable' and h.state = 'owed' and h.settled <> h.amount and ${isOneOfOurs(actor, 'h.outlet_id')}`
 
 const charged = (tx: Tx, actor: Actor, { from, to }: Span) =>
   oneSum(
@@ -49,40 +40,11 @@ const received = (tx: Tx, actor: Actor, { from, to }: Span) =>
       and ${isOneOfOurs(actor, 'p.outlet_id')}`,
   )
 
-/** By customer, way and day together: many charges are due on one day (M10). */
-const overdue = (tx: Tx, actor: Actor) =>
-  oneSum(
-    tx,
-    sql`select g.amount from (
-        select h.company_id, h.pay_method, h.day, case when h.pay_method = 'receipt' then h.waybill_id end as waybill_id, sum(h.amount - h.settled) as amount
-        -- unscoped: open() holds the outlets
-        from charge h where ${open(actor)} group by 1, 2, 3, 4
-      ) g left join company k on k.id = g.company_id
-      where charge_due(g.day, g.pay_method, k.settle_method, k.bill_day, k.credit_days,
-        (select max(r.returned_at at time zone 'Asia/Shanghai')::date from signed_receipt r where r.waybill_id = g.waybill_id and not r.is_deleted))
-        < ${clock.today()}::date`,
-  )
-
 const toInvoice = (tx: Tx, actor: Actor) =>
   oneSum(
     tx,
     sql`select h.amount - h.applied as amount from charge h where h.direction = 'receivable' and h.state = 'owed' and h.invoiceable
       and h.applied <> h.amount and ${isOneOfOurs(actor, 'h.outlet_id')}`,
-  )
-
-const unallocated = (tx: Tx, actor: Actor) =>
-  oneSum(
-    tx,
-    // unscoped: of the actor's own outlets by the condition
-    sql`select p.amount - p.allocated - p.refunded as amount from payment p where p.direction = 'receipt' and p.state = 'received'
-      and p.allocated + p.refunded < p.amount and not p.is_deleted and ${isOneOfOurs(actor, 'p.outlet_id')}`,
-  )
-
-/** Collected at the door and not handed in yet; of a driver his own. */
-const toHandIn = (tx: Tx, actor: Actor) =>
-  oneSum(
-    tx,
-    sql`select c.held_freight + c.held_cod as amount from collection c where ${isWaiting} and ${isToSee(actor, 'c')}`,
   )
 
 /** COD that is with us and not with its customer yet. */
@@ -129,11 +91,17 @@ export async function moneyOf(tx: Tx, actor: Actor): Promise<DashboardMoney[]> {
       received(tx, actor, now),
       received(tx, actor, before),
     )
-  if (may(actor, 'feeList', 'browse')) add('overdue', linkTo('feeList', 'tab=open&overdue=1'), overdue(tx, actor))
+  /** What stands open today, and what stood open on the same day of the month before. */
+  const stood = (
+    key: DashboardMoney['key'],
+    link: string,
+    on: (tx: Tx, actor: Actor, day: string) => Promise<string>,
+  ) => add(key, link, on(tx, actor, now.to), on(tx, actor, before.to))
+  if (may(actor, 'feeList', 'browse')) stood('overdue', linkTo('feeList', 'tab=open&overdue=1'), overdueOn)
   if (may(actor, 'billApplyList', 'browse') && may(actor, 'feeList', 'browse'))
     add('toInvoice', linkTo('feeList', 'states=confirmed&invoicing=unapplied,partial'), toInvoice(tx, actor))
-  if (may(actor, 'payment', 'browse')) add('unallocated', linkTo('payment', 'tab=open'), unallocated(tx, actor))
-  if (may(actor, 'handIn', 'browse')) add('toHandIn', linkTo('handIn'), toHandIn(tx, actor))
+  if (may(actor, 'payment', 'browse')) stood('unallocated', linkTo('payment', 'tab=open'), unallocatedOn)
+  if (may(actor, 'handIn', 'browse')) stood('toHandIn', linkTo('handIn'), toHandInOn)
   if (may(actor, 'cod', 'browse')) add('codToPay', linkTo('cod', 'tab=handedIn'), codToPay(tx, actor))
   if (may(actor, 'profit', 'browse'))
     add('profit', linkTo('profit', `from=${now.from}&to=${now.to}`), earned(tx, actor, now), earned(tx, actor, before))

@@ -253,6 +253,16 @@ const ofAccount = (id: number) =>
 
 const holder = (kind: string) => sql.raw(`case h.holder_kind when '${kind}' then h.holder_id end`)
 
+const onSide = (side: calls.CashEntryFilter['side']) =>
+  side === undefined ? undefined : side === 'income' ? sql<SqlBool>`e.amount > 0` : sql<SqlBool>`e.amount < 0`
+/** What moved after an entry, of those that are read together. */
+const laterOnes = sql`coalesce(sum(e.amount) over (order by e.day desc, e.id desc rows between unbounded preceding and 1 preceding), 0)`
+/** Where a page shows one side alone, the other is added up all the same: from its latest to its earliest. */
+const run = (accountId: number) => sql`run as (
+  select e.id, ${laterOnes} as later from money_entry e where ${ofAccount(accountId)}
+    and (e.day, e.id) >= (select day, id from paged order by day, id limit 1)
+    and (e.day, e.id) <= (select day, id from paged order by day desc, id desc limit 1)),`
+
 /**
  * The journal; the balance after an entry is the one that is kept, less what came in since: of the page's latest the entries after it are
  * added up, of the others the page's own, so that a first page reads its rows alone.
@@ -267,8 +277,8 @@ export async function listEntries(
   const found = await sql<Omit<CashEntry, 'income' | 'expense'> & { amount: string; k: string }>`
     with paged as materialized (
       select e.id, e.day, ${page.key} as k from money_entry e
-      where ${all([ofAccount(input.accountId), between('e.day', input.dayFrom, input.dayTo)])} and ${page.afterCursor} ${page.order} ${page.limit}
-    ), since as (
+      where ${all([ofAccount(input.accountId), between('e.day', input.dayFrom, input.dayTo), onSide(input.side)])} and ${page.afterCursor} ${page.order} ${page.limit}
+    ), ${input.side === undefined ? sql`` : run(input.accountId)} since as (
       select b.balance - coalesce((select sum(e.amount) from money_entry e where ${ofAccount(input.accountId)} and (e.day, e.id) > (t.day, t.id)), 0) as balance
       from (select day, id from paged order by day desc, id desc limit 1) t, money_balance b
       where b.account = 'cash' and b.owner_kind = 'cashAccount' and b.owner_id = ${input.accountId}
@@ -285,7 +295,7 @@ export async function listEntries(
         ) m left join company k on k.id = m.company_id left join driver d on d.id = m.driver_id
         left join waybill w on w.id = m.waybill_id left join app_user y on y.id = m.user_id) as "partyName",
       g.note, e.amount::text as amount, g.posted_at as "postedAt", u.name as "postedByName", p.k::text as k,
-      ((select balance from since) - coalesce(sum(e.amount) over (order by e.day desc, e.id desc rows between unbounded preceding and 1 preceding), 0))::numeric(14,2)::text as balance
+      ((select balance from since) - ${input.side === undefined ? laterOnes : sql`(select r.later from run r where r.id = e.id)`})::numeric(14,2)::text as balance
     -- unscoped: of an account that was found in scope
     from paged p join money_entry e on e.id = p.id join money_posting g on g.id = e.posting_id join cash_account c on c.id = e.owner_id
       join app_user u on u.id = g.posted_by ${page.orderOut}`.execute(tx)
@@ -303,14 +313,14 @@ export async function listEntries(
 export async function totalEntries(
   tx: Tx,
   actor: Actor,
-  { accountId, dayFrom, dayTo }: calls.CashEntryFilter,
+  { accountId, dayFrom, dayTo, side }: calls.CashEntryFilter,
 ): Promise<Output<typeof calls.getCashEntryTotals>> {
   await accountDetail(tx, actor, accountId)
   const before = dayFrom === undefined ? sql`false` : sql`e.day < ${dayFrom}::date`
   const within = all([between('e.day', dayFrom, dayTo)])
   const upTo = dayTo === undefined ? sql`true` : sql`e.day <= ${dayTo}::date`
   const found = await sql<Output<typeof calls.getCashEntryTotals>>`
-    select count(*) filter (where ${within}) as count, coalesce(sum(e.amount) filter (where ${before}), 0)::numeric(14,2)::text as opening,
+    select count(*) filter (where ${all([within, onSide(side)])}) as count, coalesce(sum(e.amount) filter (where ${before}), 0)::numeric(14,2)::text as opening,
       coalesce(sum(e.amount) filter (where ${within} and e.amount > 0), 0)::numeric(14,2)::text as income,
       coalesce(-sum(e.amount) filter (where ${within} and e.amount < 0), 0)::numeric(14,2)::text as expense,
       coalesce(sum(e.amount) filter (where ${upTo}), 0)::numeric(14,2)::text as closing, '{}'::json as tabs

@@ -1,6 +1,7 @@
 import { mergeCompanies } from '@xunyun/contract/companies/calls'
 import * as costs from '@xunyun/contract/costs/costApplications'
 import { getFees, getFeeTotals } from '@xunyun/contract/costs/feeList'
+import { getDashboardMoney } from '@xunyun/contract/dashboard/calls'
 import * as accounts from '@xunyun/contract/money/accounts'
 import * as calls from '@xunyun/contract/payments/calls'
 import * as statements from '@xunyun/contract/statements/calls'
@@ -10,7 +11,11 @@ import { type Freight, openFreight } from '../../../test/freight.ts'
 import * as owing from '../../../test/owing.ts'
 import { reviewedBy } from '../../../test/reviews.ts'
 import { openWorld, type Person, type World } from '../../../test/world.ts'
-import { clock } from '../../platform/clock.ts'
+import type { Actor } from '../../platform/actor.ts'
+import { clock, dayBefore } from '../../platform/clock.ts'
+import type { Tx } from '../../platform/db.ts'
+import { actorOfUser } from '../../platform/session.ts'
+import { overdueOn, unallocatedOn } from './onDay.ts'
 
 let world: World
 let freight: Freight
@@ -315,4 +320,88 @@ it('[V13] what is laid later of a receipt rounds off too, and again with the nex
   await lay(b, '50')
   expect(await open('receipt', company)).toEqual([])
   expect(await detail(id)).toMatchObject({ allocated: '150.00', left: '0.00' })
+})
+
+it('[RT-02] what was overdue and not allocated at the end of a day stays what it was, whatever is received, laid, freed, given back or reversed later', async () => {
+  const { company, charges } = await owing.customerOwing({ world, freight, by: boss }, '余姚低塘', ['250.00', '90.00'])
+  const [a, b] = charges as [number, number]
+  const then = dayBefore(today)
+  const stood = () =>
+    world.db.transaction().execute(async (whole) => {
+      const tx = whole as unknown as Tx
+      const actor = (await actorOfUser(tx, finance.id, 'zh')) as Actor
+      const figures: number[] = []
+      for (const day of [then, today])
+        for (const on of [overdueOn, unallocatedOn]) figures.push(Number((await on(tx, actor, day)).replace('.', '')))
+      return figures as [number, number, number, number]
+    })
+  const [overdue, left, overdueNow, leftNow] = await stood()
+  expect(overdue).toBeGreaterThanOrEqual(34000)
+  const old = await finance.client.ok(calls.addReceipt, {
+    ...money,
+    cashAccountId: bank,
+    companyId: company,
+    amount: '140',
+    day: then,
+    lines: [{ chargeId: b, amount: '40' }],
+  })
+  expect(await stood()).toEqual([overdue - 40_00, left + 100_00, overdueNow - 40_00, leftNow + 100_00])
+
+  const { version } = await detail(old.id)
+  const lines = [{ chargeId: a, amount: '60' }]
+  await finance.client.ok(calls.allocatePayment, { id: old.id, version, lines })
+  const refund = { id: old.id, version: version + 1, cashAccountId: bank, day: today, amount: '10', reason: '多付' }
+  await finance.client.ok(calls.refundPayment, refund)
+  const more = await finance.client.ok(calls.addReceipt, {
+    ...money,
+    cashAccountId: bank,
+    companyId: company,
+    amount: '200',
+    lines: [{ chargeId: a, amount: '190' }],
+  })
+  expect(await stood()).toEqual([overdue - 40_00, left + 100_00, overdueNow - 290_00, leftNow + 40_00])
+  await finance.client.ok(calls.reversePayments, { ids: [more.id], reason: '退票' })
+  const { lines: laid } = await detail(old.id)
+  const { id: lineId = 0 } = laid.find(({ chargeId }) => chargeId === b) ?? {}
+  await finance.client.ok(calls.unallocatePayment, {
+    id: old.id,
+    version: version + 2,
+    lineIds: [lineId],
+    reason: '错',
+  })
+  expect(await stood()).toEqual([overdue - 40_00, left + 100_00, overdueNow - 60_00, leftNow + 70_00])
+  await finance.client.ok(calls.reversePayments, { ids: [old.id], reason: '退票' })
+  expect(await stood()).toEqual([overdue - 40_00, left + 100_00, overdueNow, leftNow])
+  // What is said beside the figure is of a month ago, of what cannot be told nothing.
+  const figures = await finance.client.ok(getDashboardMoney, {})
+  expect(figures.flatMap(({ key, before }) => (before === null ? [key] : []))).toEqual(['toInvoice', 'codToPay'])
+})
+
+it('[RT-02] the dashboard says what the month brought in and what is overdue, as the lists behind it do, to whoever may open them', async () => {
+  const { company } = await owing.customerOwing({ world, freight, by: boss }, '余姚泗门', ['250.00'])
+  await finance.client.ok(calls.addReceipt, {
+    ...money,
+    cashAccountId: bank,
+    companyId: company,
+    amount: '40',
+    lines: [],
+  })
+  const figures = await finance.client.ok(getDashboardMoney, {})
+  const of = (key: string) => figures.find((one) => one.key === key)
+  const month = { dayFrom: `${today.slice(0, 7)}-01`, dayTo: today }
+  const fees = (filter: object) => finance.client.ok(getFeeTotals, filter)
+  expect(of('receivable')?.value).toBe((await fees({ ...month, states: ['confirmed'] })).amount)
+  // Charges of June and July are due.
+  expect(of('overdue')?.value).toBe((await fees({ tab: 'open', overdue: true })).open)
+  expect(Number(of('overdue')?.value)).toBeGreaterThanOrEqual(250)
+  const { left } = await finance.client.ok(calls.getPaymentTotals, { tab: 'open' })
+  expect(of('unallocated')?.value).toBe(left)
+  expect(of('received')?.value).toBe(
+    (await finance.client.ok(calls.getPaymentTotals, { ...month, states: ['received'] })).amount,
+  )
+  expect(of('profit')).toMatchObject({ link: `/financial/profit?from=${month.dayFrom}&to=${today}` })
+  const looker = await world.person('looker3', { rights: { feeList: 'browse' } })
+  expect((await looker.client.ok(getDashboardMoney, {})).map(({ key }) => key)).toEqual(['receivable', 'overdue'])
+  const customer = await world.person('looker4', { rights: 'all', scope: 'customer', companies: [company] })
+  expect(await customer.client.ok(getDashboardMoney, {})).toEqual([])
 })

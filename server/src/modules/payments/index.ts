@@ -29,6 +29,7 @@ import { changeRoundOff, readRoundOffSetting } from './setting.ts'
 import { unallocateCharges, unallocatePayment } from './unallocate.ts'
 
 export { addReceipt, counted } from './acts.ts'
+export { overdueOn, unallocatedOn } from './onDay.ts'
 export { checkLines, type Line, openCharges, partyFor, refuseCreditAlone } from './open.ts'
 export { addPayment, lastToChangeAccount, paymentReviewed, payPayments } from './pay.ts'
 

@@ -1,8 +1,7 @@
 import { getCompany } from '@xunyun/contract/companies/calls'
 import * as adjustments from '@xunyun/contract/costs/adjustments'
 import * as costs from '@xunyun/contract/costs/costApplications'
-import { getFees, getFeeTotals } from '@xunyun/contract/costs/feeList'
-import { getDashboardMoney } from '@xunyun/contract/dashboard/calls'
+import { getFees } from '@xunyun/contract/costs/feeList'
 import type { Sent } from '@xunyun/contract/kernel/call'
 import * as accounts from '@xunyun/contract/money/accounts'
 import * as calls from '@xunyun/contract/payments/calls'
@@ -168,29 +167,6 @@ describe('[M40] receipts', () => {
     expect(await of(clerk)).toEqual({ used: null, uncollected: null, unpaid: null })
     const guangzhou = await world.person('looker2', { rights: 'all', scope: 'outlet', companies: [freight.guangzhou] })
     expect(await of(guangzhou)).toMatchObject({ uncollected: '0.00' })
-  })
-
-  it('[RT-02] the dashboard says what the month brought in and what is overdue, as the lists behind it do, to whoever may open them', async () => {
-    const { company } = await customerOwing('余姚泗门', ['250.00'])
-    await finance.client.ok(calls.addReceipt, receipt({ companyId: company, amount: '40', lines: [] }))
-    const figures = await finance.client.ok(getDashboardMoney, {})
-    const of = (key: string) => figures.find((one) => one.key === key)
-    const month = { dayFrom: `${today.slice(0, 7)}-01`, dayTo: today }
-    const fees = (filter: object) => finance.client.ok(getFeeTotals, filter)
-    expect(of('receivable')?.value).toBe((await fees({ ...month, states: ['confirmed'] })).amount)
-    // Charges of June and July are due.
-    expect(of('overdue')?.value).toBe((await fees({ tab: 'open', overdue: true })).open)
-    expect(Number(of('overdue')?.value)).toBeGreaterThanOrEqual(250)
-    const { left } = await finance.client.ok(calls.getPaymentTotals, { tab: 'open' })
-    expect(of('unallocated')?.value).toBe(left)
-    expect(of('received')?.value).toBe(
-      (await finance.client.ok(calls.getPaymentTotals, { ...month, states: ['received'] })).amount,
-    )
-    expect(of('profit')).toMatchObject({ link: `/financial/profit?from=${month.dayFrom}&to=${today}` })
-    const looker = await world.person('looker3', { rights: { feeList: 'browse' } })
-    expect((await looker.client.ok(getDashboardMoney, {})).map(({ key }) => key)).toEqual(['receivable', 'overdue'])
-    const customer = await world.person('looker4', { rights: 'all', scope: 'customer', companies: [company] })
-    expect(await customer.client.ok(getDashboardMoney, {})).toEqual([])
   })
 
   it('[V13] rounds off: 1,000.04 paid by 1,000.00 is closed, the revenue is 1,000.00; beyond the setting it needs the right', async () => {
@@ -580,7 +556,8 @@ describe('[M20] cash accounts', () => {
       sum += Number(income ?? 0) - Number(expense ?? 0)
       expect(balance).toBe(sum.toFixed(2))
     }
-    const read = async (more: { dir?: 'asc' | 'desc'; sort?: 'day'; pageSize: number }) => {
+    type More = { dir?: 'asc' | 'desc'; sort?: 'day'; side?: 'income' | 'expense'; pageSize: number }
+    const read = async (more: More) => {
       const found: typeof all = []
       for (let after: string | undefined; ; ) {
         const { rows, next } = await finance.client.ok(accounts.getCashEntries, {
@@ -595,5 +572,12 @@ describe('[M20] cash accounts', () => {
     }
     expect(await read({ pageSize: 2 })).toEqual(all)
     expect(await read({ pageSize: 2, sort: 'day', dir: 'asc' })).toEqual(all.toReversed())
+    // One side alone has the same balances: what moved on the other counts.
+    for (const side of ['income', 'expense'] as const) {
+      const onSide = all.filter((entry) => entry[side] !== null)
+      expect(await read({ pageSize: 2, side })).toEqual(onSide)
+      const { count } = await finance.client.ok(accounts.getCashEntryTotals, { accountId: bank, side })
+      expect(count).toBe(onSide.length)
+    }
   })
 })

@@ -94,7 +94,7 @@ async function withActions<R extends Raw>(tx: Tx, actor: Actor, rows: readonly R
         withdraw: held.get(row.id),
         allocate: isUsedUp ? false : undefined,
         refund: isUsedUp ? false : undefined,
-        unallocate: Number(row.allocated) === 0 || isRefund ? false : undefined,
+        unallocate: compareDecimal(row.allocated, '0') === 0 || isRefund ? false : undefined,
       }),
     }
   })

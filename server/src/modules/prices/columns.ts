@@ -11,7 +11,8 @@ const word =
     row[key] === null ? '' : wordFor(type, String(row[key]), language)
 
 /** Each tier as people write it: 0–100: 2. */
-const tiersText = ({ tiers }: PriceRow) => tiers.map((tier) => `${bandText(tier)}: ${Number(tier.price)}`).join('; ')
+const tiersText = ({ tiers }: PriceRow) =>
+  tiers.map((tier) => `${bandText(tier)}: ${plainDecimal(tier.price)}`).join('; ')
 
 /** The columns of the export; keys are those of the page. */
 export const priceColumns: readonly ListColumn<PriceRow>[] = [
@@ -34,7 +35,7 @@ export const priceColumns: readonly ListColumn<PriceRow>[] = [
     type: 'text',
     width: 12,
     titles: titled('单价', 'Unit price', 'Precio unitario', '単価'),
-    value: ({ unitPrice }) => (unitPrice === null ? '' : Number(unitPrice).toString()),
+    value: ({ unitPrice }) => (unitPrice === null ? '' : plainDecimal(unitPrice)),
   },
   listColumn('prices:field.tiers', 'text', { width: 40, value: tiersText }),
   listColumn('prices:field.tierMode', 'text', { width: 8, value: word('tierMode', 'tierMode') }),

@@ -1,6 +1,6 @@
 import type { Readable } from 'node:stream'
 import { wordFor } from '@xunyun/contract/dictionary'
-import { groupedDecimal, sumDecimals } from '@xunyun/contract/kernel/decimal'
+import { Exact, groupedDecimal, sumDecimals } from '@xunyun/contract/kernel/decimal'
 import type { Language } from '@xunyun/contract/pages'
 import type { lineKinds, StatementDirection } from '@xunyun/contract/statements/states'
 import { sql } from 'kysely'
@@ -275,12 +275,25 @@ function sheetsOf({ direction }: Pick<Head, 'direction'>, lines: readonly Line[]
   }
 }
 
+/** Its sums below the rows, none under none. */
+function withSums({ rows, columns, ...of }: Sheet, title: string): Sheet {
+  if (rows.length === 0) return { rows, columns, ...of }
+  const sumOf = (at: number): string | null => {
+    const values = rows.flatMap((row) => (row[at] === null || row[at] === undefined ? [] : [String(row[at])]))
+    return values.length === 0 ? null : values.reduce((all, value) => all.plus(value), new Exact(0)).toFixed()
+  }
+  const isSummed = ({ type }: Column) => type === 'money' || type === 'integer' || type === 'weight'
+  const sums = columns.map((column, at) => (at === 0 ? title : isSummed(column) ? sumOf(at) : null))
+  return { rows: [...rows, sums], columns, ...of }
+}
+
 export function sheetOfStatement(head: Head, lines: readonly Line[], language: Language): Readable {
   const say = (key: keyof typeof words) => words[key][language]
   const { ofWaybills, storage, money } = sheetsOf(head, lines, language)
+  const first = withSums(ofWaybills, say('total'))
   return writeExcel({
-    ...ofWaybills,
-    rows: [ofWaybills.rows],
+    ...first,
+    rows: [first.rows],
     also: [
       { ...storage, rows: [storage.rows] },
       {

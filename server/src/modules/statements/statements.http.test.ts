@@ -514,8 +514,10 @@ describe('[M55] the link', () => {
     const mail = smtp.received[0]?.text ?? ''
     const rows = await rowsOf(attachmentOf(mail))
     expect(rows[0]?.slice(8, 10)).toEqual(['基本运费', '提货费'])
-    expect(rows).toHaveLength(2)
+    // Below them their sums: pieces, weight, each fee and the whole.
+    expect(rows).toHaveLength(3)
     expect(rows[1]).toEqual(expect.arrayContaining([waybillNo, '450', '50', '500']))
+    expect([rows[2]?.[0], rows[2]?.slice(6)]).toEqual(['合计', rows[1]?.slice(6)])
     const file = await download(finance.client, calls.exportStatement, { id })
     expect(file.name).toBe(`杭州富阳_20260605-20260630_${no}.xlsx`)
     const [, attached] = attachmentsOf(mail)

@@ -84,6 +84,7 @@ export function conditionsOf(actor: Actor, filter: WaybillFilter): RawBuilder<Sq
     destinedTo(filter.destOutletId),
     between('w.biz_date', filter.bizFrom, filter.bizTo),
     signedBetween(filter.signedFrom, filter.signedTo),
+    filter.planned === undefined ? undefined : sql<SqlBool>`(w.plan_arrive is not null) = ${filter.planned}`,
     among('w.state', filter.states),
     inRegion('w.shipper_region', filter.from),
     inRegion('w.consignee_region', filter.to),

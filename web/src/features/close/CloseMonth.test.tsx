@@ -1,6 +1,6 @@
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react'
-import { closeMonth, getMonthCheck } from '@xunyun/contract/close/calls'
+import { closeMonth, getMonthCheck, getUnsentCosts } from '@xunyun/contract/close/calls'
 import type { Output } from '@xunyun/contract/kernel/call'
 import { MemoryRouter } from 'react-router'
 import { afterEach, beforeAll, expect, it } from 'vitest'
@@ -22,10 +22,24 @@ const check: Output<typeof getMonthCheck> = {
   before: null,
 }
 
-const asked = playServer(() => ({ putOff: 0 }))
+const unsent: Output<typeof getUnsentCosts> = [
+  {
+    id: 7,
+    no: 'FY2610310001',
+    state: 'rejected',
+    feeItem: 'toll',
+    payPart: null,
+    partyName: '顺达运输',
+    outletName: '杭州',
+    amount: '120.00',
+    at: '2026-10-30T02:00:00.000Z',
+    link: '/tms/operations/carCostApply?tab=all&q=FY2610310001&application=FY2610310001',
+  },
+]
+const asked = playServer(({ path }) => (path === getUnsentCosts.path ? unsent : { putOff: 0 }))
 
 beforeAll(async () => {
-  await startI18n(['common', 'ui', 'close', 'profit', 'enquiries'])
+  await startI18n(['common', 'ui', 'close', 'profit', 'enquiries', 'costs'])
   await switchLanguage('zh')
 })
 afterEach(cleanup)
@@ -67,6 +81,13 @@ it('[M60] what is to be known leads to its list, of the month and before, and wh
   )
   expect(hrefOf('车次成本未申请（车次）')).toBe('/tms/operations/carCostApply?departTo=2026-10-31')
   expect(button()).toHaveProperty('disabled', true)
+})
+
+it('[M60] costs nobody has sent in are listed each with its document, which opens', async () => {
+  open({ checks: [{ check: 'unsent', count: 1, blocks: false }] })
+  fireEvent.click(screen.getByRole('button', { name: '其他成本未提交（草稿、退回、专线、快递）' }))
+  expect((await screen.findByRole('link', { name: 'FY2610310001' })).getAttribute('href')).toBe(unsent[0]?.link)
+  screen.getByText('驳回')
 })
 
 it('[M60] closed again, it shows beside what was kept before', () => {

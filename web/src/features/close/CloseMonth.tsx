@@ -13,12 +13,14 @@ import { Loaded } from '../../shared/ui/Loaded.tsx'
 import { StateTag } from '../../shared/ui/StateTag.tsx'
 import styles from './Close.module.css'
 import { listOfCheck, monthPaths } from './paths.ts'
+import { UnsentSheet } from './UnsentSheet.tsx'
 
 /** The next month: what keeps it open, what is to be known, the sums to be kept; then it is closed. */
 export function CloseMonth({ months }: { months: readonly string[] }) {
   const { t } = useTranslation('close')
   const [chosen, setChosen] = useState(months[0] as string)
   const month = months.includes(chosen) ? chosen : (months[0] as string)
+  const [listing, setListing] = useState(false)
   const check = useQuery(q(getMonthCheck, { month }))
   const close = useAction(closeMonth, {
     refresh: monthPaths,
@@ -59,13 +61,20 @@ export function CloseMonth({ months }: { months: readonly string[] }) {
                     <li key={name}>
                       <span>
                         <StateTag tone={blocks ? 'red' : 'orange'}>{blocks ? t('blocks') : t('warns')}</StateTag>{' '}
-                        {path === undefined ? t(`check.${name}`) : <Link to={path}>{t(`check.${name}`)}</Link>}
+                        {path === undefined ? (
+                          <Button type="link" size="small" onClick={() => setListing(true)}>
+                            {t(`check.${name}`)}
+                          </Button>
+                        ) : (
+                          <Link to={path}>{t(`check.${name}`)}</Link>
+                        )}
                       </span>
                       <b>{figure(count)}</b>
                     </li>
                   )
                 })}
               </ul>
+              {listing && <UnsentSheet month={month} onClose={() => setListing(false)} />}
               {open.some(({ check: name }) => name === 'unreviewed') && <p className={styles.hint}>{t('putOff')}</p>}
               <h3 className={styles.title}>{t('kept')}</h3>
               <Kept kept={kept} before={before} />

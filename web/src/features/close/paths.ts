@@ -8,7 +8,7 @@ export const monthPaths = ['/api/Close/', '/api/Profit/', '/api/Approvals/']
 type Days = { readonly from: string; readonly to: string }
 const costSources = ['arrangement', 'special', 'courier', 'expense', 'claim'] satisfies Code<'chargeSource'>[]
 
-/** The list behind a check, with its filter: it shows what the check counts; of money on its way, what nobody has handed in. Costs nobody sent in yet have none of their own. */
+/** The list behind a check, with its filter: it shows what the check counts; of money on its way, what nobody has handed in. Costs nobody sent in, of several lists, have one beside the month. */
 export const listOfCheck: Readonly<Record<MonthCheck, ((days: Days) => string) | null>> = {
   storageDays: ({ from, to }) => `${pathTo('quotation')}?view=charge&from=${from}&to=${to}`,
   proofs: () => `${pathTo('cashAccount')}?prove=1`,

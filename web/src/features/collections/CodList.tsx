@@ -47,7 +47,9 @@ export function CodList({ choose }: { choose: ReactNode }) {
     const of = (form: string) => () =>
       void navigate(`${pathTo('payment')}?new=${form}&waybill=${encodeURIComponent(waybillNo)}`)
     if (creditId !== null) return [{ key: 'refund', label: t('cod.refund'), onClick: of(`refund&charges=${creditId}`) }]
-    return compareDecimal(toTake, '0') > 0 ? [{ key: 'take', label: t('cod.take'), onClick: of('receipt') }] : []
+    return compareDecimal(toTake, '0') > 0
+      ? [{ key: 'take', label: t('cod.take'), onClick: of(`receipt&amount=${toTake}`) }]
+      : []
   }
   const waybill = ({ waybillNo }: CodRow) => void navigate(pathTo('waybill', { no: waybillNo }))
   return (

@@ -7,6 +7,7 @@ import {
   offsetChannel,
 } from '@xunyun/contract/collections/calls'
 import { wordFor } from '@xunyun/contract/dictionary'
+import { compareDecimal } from '@xunyun/contract/kernel/decimal'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
 import { pathTo } from '../../paths.ts'
@@ -96,7 +97,7 @@ function Body({ handIn: one }: { handIn: HandInDetail }) {
           { label: t('handIn.due'), value: <b>{money(one.due)}</b> },
           one.counted !== null && { label: t('handIn.counted'), value: money(one.counted) },
           one.difference !== null && { label: t('handIn.difference'), value: money(one.difference) },
-          Number(one.straight) > 0 && { label: t('handIn.straight'), value: money(one.straight) },
+          compareDecimal(one.straight, '0') > 0 && { label: t('handIn.straight'), value: money(one.straight) },
           one.decision !== null && {
             label: t('handIn.decision'),
             value: wordFor('handInDecision', one.decision, language),

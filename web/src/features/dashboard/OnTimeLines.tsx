@@ -1,5 +1,6 @@
 import type { Dashboard } from '@xunyun/contract/dashboard/calls'
 import { useTranslation } from 'react-i18next'
+import { Link } from 'react-router'
 import { Route } from '../../shared/grid/column.tsx'
 import { figure } from '../../shared/ui/format.ts'
 import styles from './Panels.module.css'
@@ -8,7 +9,7 @@ import styles from './Panels.module.css'
 const target = 95
 const poor = 90
 
-/** Lines by how often they were signed in time, of the last seven days. */
+/** Lines by how often they were signed in time, of the last seven days; each leads to what was signed on it. */
 export function OnTimeLines({ lines }: { lines: Dashboard['lines'] }) {
   const { t } = useTranslation('dashboard')
   return (
@@ -20,12 +21,14 @@ export function OnTimeLines({ lines }: { lines: Dashboard['lines'] }) {
       </header>
       <table className={styles.lines}>
         <tbody>
-          {lines.map(({ from, to, count, onTime }) => {
+          {lines.map(({ from, to, count, onTime, link }) => {
             const rate = (onTime / count) * 100
             return (
-              <tr key={`${from}-${to}`}>
+              <tr key={link}>
                 <th scope="row">
-                  <Route from={from} to={to} />
+                  <Link to={link}>
+                    <Route from={from} to={to} />
+                  </Link>
                 </th>
                 <td className={styles.quiet}>{t('lines.count', { count, number: figure(count) })}</td>
                 <td className={styles.bar}>

@@ -1,4 +1,4 @@
-import { useQuery } from '@tanstack/react-query'
+import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { wordFor } from '@xunyun/contract/dictionary'
 import {
   type CashAccountRow,
@@ -11,6 +11,7 @@ import { Button } from 'antd'
 import { Download } from 'lucide-react'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { api } from '../../shared/api/api.ts'
 import { download } from '../../shared/api/download.ts'
 import { q } from '../../shared/api/query.ts'
 import { Facts } from '../../shared/detail/Facts.tsx'
@@ -25,6 +26,7 @@ import { DocumentLink } from './DocumentLink.tsx'
 import styles from './Money.module.css'
 
 const most = 500
+const before = (day: string): string => new Date(Date.parse(`${day}T00:00:00Z`) - 86_400_000).toISOString().slice(0, 10)
 
 /** What moved on an account: opening + in − out = closing of the period. */
 export function JournalSheet({ account, onClose }: { account: CashAccountRow; onClose: () => void }) {
@@ -34,9 +36,30 @@ export function JournalSheet({ account, onClose }: { account: CashAccountRow; on
     from: `${day(serverNow()).slice(0, 8)}01`,
     to: day(serverNow()),
   }))
-  const filter = { accountId: account.id, dayFrom: period.from, dayTo: period.to }
-  const entries = useQuery(q(getCashEntries, { ...filter, pageSize: most }))
-  const totals = useQuery(q(getCashEntryTotals, filter))
+  const [side, setSide] = useState<'income' | 'expense'>()
+  const ofPeriod = { accountId: account.id, dayFrom: period.from, dayTo: period.to }
+  const filter = { ...ofPeriod, side }
+  const entries = useInfiniteQuery({
+    queryKey: [getCashEntries.path, filter],
+    queryFn: ({ pageParam, signal }) =>
+      api(getCashEntries, { ...filter, pageSize: most, after: pageParam ?? undefined }, { signal, quiet: true }),
+    initialPageParam: null as string | null,
+    getNextPageParam: ({ next }) => next,
+  })
+  const totals = useQuery(q(getCashEntryTotals, ofPeriod))
+  /** A figure shows the entries that it is the sum of. */
+  const opens = (figure: string, to: { from?: string | undefined; to?: string | undefined }, of?: typeof side) => (
+    <Button
+      type="link"
+      className={styles.figure}
+      onClick={() => {
+        setPeriod(to)
+        setSide(of)
+      }}
+    >
+      {figure}
+    </Button>
+  )
   return (
     <Sheet
       width={960}
@@ -57,26 +80,30 @@ export function JournalSheet({ account, onClose }: { account: CashAccountRow; on
           onChange={([from, to]) => setPeriod({ from, to })}
           label={t('journal.period')}
         />
+        {side !== undefined && <Button onClick={() => setSide(undefined)}>{t('journal.bothSides')}</Button>}
       </div>
       <Loaded of={totals}>
         {({ opening, income, expense, closing }) => (
           <Facts
             columns={4}
             facts={[
-              { label: t('journal.opening'), value: money(opening) },
-              { label: t('entry.income'), value: money(income) },
-              { label: t('entry.expense'), value: money(expense) },
-              { label: t('journal.closing'), value: <b>{money(closing)}</b> },
+              {
+                label: t('journal.opening'),
+                value: period.from === undefined ? money(opening) : opens(money(opening), { to: before(period.from) }),
+              },
+              { label: t('entry.income'), value: opens(money(income), period, 'income') },
+              { label: t('entry.expense'), value: opens(money(expense), period, 'expense') },
+              { label: t('journal.closing'), value: <b>{opens(money(closing), { to: period.to })}</b> },
             ]}
           />
         )}
       </Loaded>
       <Loaded of={entries}>
-        {({ rows, next }) => (
+        {({ pages }) => (
           <>
             <LinesTable<CashEntry>
               label={t('journal.open')}
-              rows={rows}
+              rows={pages.flatMap(({ rows }) => rows)}
               none={t('journal.none')}
               columns={[
                 [t('entry.day'), (one) => one.day],
@@ -90,7 +117,16 @@ export function JournalSheet({ account, onClose }: { account: CashAccountRow; on
                 [t('entry.postedByName'), (one) => one.postedByName],
               ]}
             />
-            {next !== null && <p className={styles.more}>{t('journal.more', { count: most })}</p>}
+            {entries.hasNextPage && (
+              <Button
+                block
+                type="text"
+                loading={entries.isFetchingNextPage}
+                onClick={() => void entries.fetchNextPage()}
+              >
+                {t('journal.earlier')}
+              </Button>
+            )}
           </>
         )}
       </Loaded>

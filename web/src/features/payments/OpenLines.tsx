@@ -43,6 +43,8 @@ type Props = {
   readonly paymentId?: number | undefined
   /** These alone at first; all that is open by a button. */
   readonly only?: readonly number[] | undefined
+  /** The document that it begins with. */
+  readonly paper?: OpenDocument | undefined
   readonly mayRoundOff?: boolean
   readonly value?: Chosen
   readonly onChange?: (chosen: Chosen) => void
@@ -55,6 +57,7 @@ export function OpenLines({
   amount,
   paymentId,
   only,
+  paper,
   mayRoundOff = false,
   value = nothingChosen,
   onChange,
@@ -64,7 +67,8 @@ export function OpenLines({
   const mayPayEarly = useRight('payEarly').edit
   const mayCount = useRight('handIn').approve
   const isAsked = party !== undefined
-  const [documents, setDocuments] = useState<readonly OpenDocument[]>([])
+  const [laidOn, setDocuments] = useState<readonly OpenDocument[]>()
+  const documents = laidOn ?? (paper === undefined ? [] : [paper])
   const [isAll, setIsAll] = useState(false)
   const chargeIds = isAll ? undefined : only
   const open = useQuery({

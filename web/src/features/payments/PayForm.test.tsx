@@ -33,7 +33,20 @@ const charge = {
 }
 const asked = playServer(({ path, query }) => {
   if (path === getPayees.path) return payees
-  if (path === getOpenDocuments.path || path.endsWith('Choices')) return []
+  if (path === getOpenDocuments.path)
+    return query.get('companyId') === '6'
+      ? [
+          {
+            kind: 'statement',
+            id: 7,
+            no: 'DZ7',
+            day: '2026-11-30',
+            open: '400.00',
+            charges: [{ chargeId: 9, amount: '400.00' }],
+          },
+        ]
+      : []
+  if (path.endsWith('Choices')) return []
   if (path === getOpenCharges.path)
     return {
       charges: [
@@ -105,4 +118,19 @@ it('[M40] begun from charges it lies on these alone, each with what is open of i
   fireEvent.click(screen.getByRole('button', { name: '显示全部未核销' }))
   await screen.findByText('YD2', {}, { timeout: 10_000 })
   expect(laid().filter(Boolean)).toEqual(['-50.00', '400.00'])
+}, 30_000)
+
+it('[M40] begun from a statement it lies on what that states, and says so; from an amount that is due, on what comes to just that', async () => {
+  const amount = () => (screen.getByRole('textbox', { name: '金额' }) as HTMLInputElement).value
+  const lines = () => screen.getAllByRole('textbox', { name: /本次/ }).map((one) => (one as HTMLInputElement).value)
+  show(<PaymentForm direction="receipt" from={{ companyId: 6, statementId: 7 }} onClose={() => {}} />)
+  await screen.findAllByText('400.00', {}, { timeout: 10_000 })
+  expect([amount(), lines()]).toEqual(['400.00', ['400.00']])
+  fireEvent.mouseDown(await screen.findByLabelText('按对账单核销'))
+  const option = (await screen.findByText(/^DZ7 ·/)).closest('.ant-select-item-option')
+  expect(option?.className).toContain('selected')
+  cleanup()
+  show(<PaymentForm direction="receipt" from={{ waybillNo: 'YD2611280001', amount: '70.00' }} onClose={() => {}} />)
+  await screen.findAllByText('400.00', {}, { timeout: 10_000 })
+  expect([amount(), lines()]).toEqual(['70.00', ['', '', '70.00']])
 }, 30_000)

@@ -2,13 +2,16 @@ import { useQuery } from '@tanstack/react-query'
 import { getCompanyChoices } from '@xunyun/contract/companies/calls'
 import { compareDecimal, sumDecimals } from '@xunyun/contract/kernel/decimal'
 import { getCashAccountChoices } from '@xunyun/contract/money/accounts'
+import { byDue, equalTo } from '@xunyun/contract/payments/allocate'
 import {
   addPayment,
   addReceipt,
   changePayment,
   getOpenCharges,
+  getOpenDocuments,
   getPayment,
   type OpenCharge,
+  type OpenDocument,
   type PaymentDetail,
 } from '@xunyun/contract/payments/calls'
 import type { PaymentDirection } from '@xunyun/contract/payments/states'
@@ -46,8 +49,14 @@ type Values = {
   readonly submit?: boolean
 }
 
-/** What a form begins with where another page knows the party, and maybe which of its charges are meant. */
-export type Beginning = Party & { readonly chargeIds?: readonly number[] }
+/** What a form begins with where another page knows the party, and maybe which of its charges, which statement, or how much is meant. */
+export type Beginning = Party & {
+  readonly chargeIds?: readonly number[]
+  readonly statementId?: number
+  readonly amount?: string
+}
+/** As many charges are asked for by their ids. */
+const mostMeant = 500
 type Props = {
   readonly direction: PaymentDirection
   /** A payment that is changed. */
@@ -59,24 +68,37 @@ type Props = {
 
 /** 收款, posted at once; 付款, which goes to review. Below what is typed stands what is open of the party. */
 export function PaymentForm({ direction, id, from = {}, onMade, onClose }: Props) {
-  const { chargeIds, ...party } = from
+  const { chargeIds: named, statementId, amount: due, ...party } = from
   const { t } = useTranslation('payments')
   const receive = useAction(addReceipt, { refresh: paymentPaths })
   const pay = useAction(addPayment, { refresh: paymentPaths })
   const change = useAction(changePayment, { refresh: paymentPaths })
   const record = useQuery({ ...q(getPayment, { id: id ?? 0 }), enabled: id !== undefined, staleTime: 0 })
+  const papers = useQuery({
+    ...q(getOpenDocuments, { companyId: party.companyId ?? 0 }),
+    enabled: statementId !== undefined,
+    staleTime: 0,
+    gcTime: 0,
+  })
+  const paper = papers.data?.find((one) => one.kind === 'statement' && one.id === statementId)
+  const stated = paper && paper.charges.length <= mostMeant ? paper.charges.map(({ chargeId }) => chargeId) : undefined
+  const chargeIds = named ?? stated
+  const isAsking = statementId !== undefined && papers.isPending
   const meant = useQuery({
     ...q(getOpenCharges, { direction, ...party, chargeIds }),
-    enabled: chargeIds !== undefined,
+    enabled: !isAsking && (chargeIds !== undefined || due !== undefined),
     staleTime: 0,
     gcTime: 0,
   })
   const mayPayEarly = useRight('payEarly').edit
   const isReceipt = direction === 'receipt'
-  const begun =
-    chargeIds === undefined
-      ? { lines: nothingChosen }
-      : meant.data && onWhole(isReceipt || mayPayEarly, meant.data.charges)
+  const begun = isAsking
+    ? undefined
+    : chargeIds !== undefined
+      ? meant.data && onWhole(isReceipt || mayPayEarly, meant.data.charges)
+      : due !== undefined
+        ? meant.data && onAmount(due, meant.data.charges)
+        : { lines: nothingChosen }
   const initial: Partial<Values> | undefined =
     id === undefined
       ? begun && {
@@ -106,7 +128,7 @@ export function PaymentForm({ direction, id, from = {}, onMade, onClose }: Props
   }
   return (
     <FormDrawer<Values>
-      name={`${direction}-${id ?? (chargeIds === undefined ? 'new' : `of-${chargeIds.join('.')}`)}`}
+      name={`${direction}-${id ?? nameOf(from)}`}
       title={id === undefined ? t(`form.${direction}`) : t('form.change', { no: record.data?.no ?? '' })}
       submitLabel={t(isReceipt ? 'form.post' : 'form.save')}
       width={880}
@@ -146,7 +168,12 @@ export function PaymentForm({ direction, id, from = {}, onMade, onClose }: Props
       </FormSection>
       <FormSection title={t('form.lines')} columns={1}>
         <Form.Item name="lines" noStyle>
-          <Lines direction={direction} paymentId={id} from={from} />
+          <Lines
+            direction={direction}
+            paymentId={id}
+            from={chargeIds === undefined ? from : { ...from, chargeIds }}
+            paper={chargeIds === stated ? paper : undefined}
+          />
         </Form.Item>
       </FormSection>
       <FormSection columns={1}>
@@ -164,6 +191,19 @@ export function PaymentForm({ direction, id, from = {}, onMade, onClose }: Props
     </FormDrawer>
   )
 }
+
+const nameOf = ({ chargeIds, statementId }: Beginning): string =>
+  statementId !== undefined
+    ? `of-statement-${statementId}`
+    : chargeIds === undefined
+      ? 'new'
+      : `of-${chargeIds.join('.')}`
+
+/** An amount that is due, laid on what comes to just that, or by due date. */
+const onAmount = (amount: string, charges: readonly OpenCharge[]): Pick<Values, 'lines'> & Partial<Values> => ({
+  amount,
+  lines: { amounts: equalTo(charges, amount) ?? byDue(charges, amount), roundOff: [] },
+})
 
 /** Each charge with what is open of it, and the amount that this comes to; what may not be paid yet is left to be typed. */
 function onWhole(mayEarly: boolean, charges: readonly OpenCharge[]): Pick<Values, 'lines'> & Partial<Values> {
@@ -233,6 +273,7 @@ function Lines(props: {
   readonly direction: PaymentDirection
   readonly paymentId: number | undefined
   readonly from: Beginning
+  readonly paper: OpenDocument | undefined
   readonly value?: Chosen
   readonly onChange?: (chosen: Chosen) => void
 }) {
@@ -270,6 +311,7 @@ function Lines(props: {
       amount={amount}
       paymentId={props.paymentId}
       only={isMeant ? props.from.chargeIds : undefined}
+      paper={isMeant ? props.paper : undefined}
       mayRoundOff={props.direction === 'receipt'}
       {...(props.value === undefined ? {} : { value: props.value })}
       onChange={(chosen) => {

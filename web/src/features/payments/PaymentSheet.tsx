@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { wordFor } from '@xunyun/contract/dictionary'
+import { compareDecimal } from '@xunyun/contract/kernel/decimal'
 import { getPayment, getPaymentHistory, type PaymentDetail, type PaymentLine } from '@xunyun/contract/payments/calls'
 import { getAttachments } from '@xunyun/contract/workbench/comments'
 import { useTranslation } from 'react-i18next'
@@ -82,7 +83,7 @@ function Body({ payment: one }: { payment: PaymentDetail }) {
           { label: t('column.direction'), value: wordFor('paymentDirection', one.direction, language) },
           { label: t('column.amount'), value: <b>{money(one.amount)}</b> },
           { label: t('column.allocated'), value: money(one.allocated) },
-          Number(one.reserved) === 0
+          compareDecimal(one.reserved, '0') === 0
             ? { label: t('column.left'), value: money(one.left) }
             : { label: t('line.reserved'), value: money(one.reserved) },
           { label: t('column.accountName'), value: one.accountName },
@@ -91,7 +92,7 @@ function Body({ payment: one }: { payment: PaymentDetail }) {
           { label: t('column.reference'), value: one.reference },
           { label: t('column.handlerName'), value: one.handlerName },
           { label: t('column.outletName'), value: one.outletName },
-          Number(one.refunded) > 0 && { label: t('column.refunded'), value: money(one.refunded) },
+          compareDecimal(one.refunded, '0') > 0 && { label: t('column.refunded'), value: money(one.refunded) },
           one.waitsFor !== null && { label: t('column.waitsFor'), value: one.waitsFor },
           one.paidAt !== null && {
             label: t('column.paidAt'),

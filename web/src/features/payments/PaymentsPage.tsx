@@ -34,7 +34,7 @@ const tones = { pending: 'orange', toPay: 'orange' } as const
 
 /**
  * Money that came and went, what it settled and what is left (M40). One opens with `?payment=SK…`; `?new=receipt&company=…` begins one,
- * with `&charges=1,2` on these; `?new=refund&…&charges=1` pays a credit back.
+ * with `&charges=1,2` on these, with `&statement=7` on what it states, with `&amount=30` of so much; `?new=refund&…&charges=1` pays a credit back.
  */
 export default function PaymentsPage() {
   const { t } = useTranslation('payments')
@@ -72,7 +72,16 @@ export default function PaymentsPage() {
     made.current = null
     const there = at !== null && { tab: at === 'receipt' ? null : at, page: null }
     if (begun !== null || credit !== undefined || at !== null)
-      set({ ...there, new: null, company: null, driver: null, waybill: null, charges: null })
+      set({
+        ...there,
+        new: null,
+        company: null,
+        driver: null,
+        waybill: null,
+        charges: null,
+        statement: null,
+        amount: null,
+      })
   }
   // A number that a link looks for may be on any tab.
   const isFromLink = useRef(search.has('q') && !search.has('tab'))
@@ -186,7 +195,12 @@ export default function PaymentsPage() {
 const beginningOf = (search: URLSearchParams): Beginning => {
   const [company, driver, waybillNo] = ['company', 'driver', 'waybill'].map((key) => search.get(key))
   const chargeIds = (search.get('charges') ?? '').split(',').filter(Boolean).map(Number)
-  const some = chargeIds.length > 0 ? { chargeIds } : {}
+  const [statement, amount] = [search.get('statement'), search.get('amount')]
+  const some = {
+    ...(chargeIds.length > 0 ? { chargeIds } : {}),
+    ...(statement && company ? { statementId: Number(statement) } : {}),
+    ...(amount && /^\d+(\.\d{1,2})?$/.test(amount) ? { amount } : {}),
+  }
   if (company) return { companyId: Number(company), ...some }
   if (driver) return { driverId: Number(driver), ...some }
   return waybillNo ? { waybillNo, ...some } : some

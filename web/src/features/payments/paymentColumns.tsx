@@ -1,3 +1,4 @@
+import { compareDecimal } from '@xunyun/contract/kernel/decimal'
 import type { PaymentRow } from '@xunyun/contract/payments/calls'
 import { pathTo } from '../../paths.ts'
 import { columnsOf } from '../../shared/grid/column.tsx'
@@ -12,7 +13,8 @@ export const paymentColumns = (maySeeStatements: boolean) => [
   column.state('state', 'payments:column.state', {
     words: 'paymentState',
     tone: ({ state }) => paymentTones[state],
-    done: ({ reserved }) => (Number(reserved) === 0 ? null : `${i18n.t('payments:line.reserved')} ${money(reserved)}`),
+    done: ({ reserved }) =>
+      compareDecimal(reserved, '0') === 0 ? null : `${i18n.t('payments:line.reserved')} ${money(reserved)}`,
     width: 88,
   }),
   column.text('partyName', 'payments:column.partyName', { width: 200, card: 'lead' }),

@@ -1,8 +1,10 @@
 import { type DictionaryType, wordFor } from '@xunyun/contract/dictionary'
+import { Exact } from '@xunyun/contract/kernel/decimal'
 import type { Step } from '@xunyun/contract/prices/calls'
 import { useTranslation } from 'react-i18next'
 import { useLanguage } from '../../shared/i18n/useLanguage.ts'
-import { figure, rateText } from '../../shared/ui/format.ts'
+import { figure } from '../../shared/ui/format.ts'
+import { rateText } from '../../shared/ui/rateText.ts'
 import { ChargeSteps } from '../warehouse/billing/index.ts'
 import styles from './Prices.module.css'
 
@@ -34,7 +36,7 @@ function PriceSteps({ steps }: { steps: readonly Step[] }) {
     const isShare = rateText(rate).endsWith('%')
     if (kind === 'service') words.rate = rateText(rate)
     // A share is spoken of by the thousand: 费率 3‰.
-    if (isShare) words.permille = `${figure(String(Number((Number(rate) * 1000).toFixed(3))))}‰`
+    if (isShare) words.permille = `${figure(new Exact(rate).times(1000).toDecimalPlaces(3).toFixed())}‰`
     const step = isShare ? 'serviceShare' : kind
     // A later release may have written a step that this one has no words for.
     return i18n.exists(`prices:step.${step}`) ? String(t(`step.${step as 'sum'}`, words as never)) : step

@@ -1,4 +1,4 @@
-import { compareDecimal } from '@xunyun/contract/kernel/decimal'
+import { compareDecimal, Exact } from '@xunyun/contract/kernel/decimal'
 import { openKey, otherKey, type Profit, type ProfitRow } from '@xunyun/contract/profit/calls'
 import { Fragment, useState } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -33,10 +33,12 @@ export function ProfitTable({ data, asked }: Props) {
   const { t } = useTranslation(['profit', 'enquiries', 'waybills'])
   const mayOpen = useRight('profitView').browse
   const [sort, setSort] = useState<{ key: SortKey; down: boolean }>({ key: 'profit', down: true })
-  const value = (row: ProfitRow) => Number(row[sort.key] ?? 0)
+  const value = (row: ProfitRow) => String(row[sort.key] ?? 0)
   // What is none of them stays below, before the sum.
   const rows = [
-    ...data.rows.filter((row) => !isApart(row)).sort((a, b) => (value(a) - value(b)) * (sort.down ? -1 : 1)),
+    ...data.rows
+      .filter((row) => !isApart(row))
+      .sort((a, b) => compareDecimal(value(a), value(b)) * (sort.down ? -1 : 1)),
     ...data.rows.filter(isApart),
   ]
   const cell = (text: string, key: string | null, part?: (typeof closed)[number]) =>
@@ -145,12 +147,12 @@ export function ProfitTable({ data, asked }: Props) {
 /** Against as many months or days before; of a loss before it is no share. */
 export function Change({ now, before }: { now: string; before: string | null }) {
   if (before === null) return <span className={styles.quiet}>—</span>
-  const change = Number(now) - Number(before)
-  const share =
-    Number(before) > 0 ? `${figure(((change / Number(before)) * 100).toFixed(1), 1)} %` : money(change.toFixed(2))
+  const change = new Exact(now).minus(before)
+  const was = new Exact(before)
+  const share = was.gt(0) ? `${figure(change.div(was).times(100).toFixed(1), 1)} %` : money(change.toFixed(2))
   return (
-    <span data-tone={change < 0 ? 'red' : 'green'} className={styles.change} title={money(before)}>
-      {change > 0 ? '+' : ''}
+    <span data-tone={change.lt(0) ? 'red' : 'green'} className={styles.change} title={money(before)}>
+      {change.gt(0) ? '+' : ''}
       {share}
     </span>
   )

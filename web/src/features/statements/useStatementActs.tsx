@@ -61,7 +61,10 @@ export function useStatementActs(onDone?: (outcomes: Outcomes) => void) {
                 : {
                     key: 'receive',
                     label: t('act.receive'),
-                    onClick: () => void navigate(`${pageOf('payment').path}?new=receipt&company=${row.companyId}`),
+                    onClick: () =>
+                      void navigate(
+                        `${pageOf('payment').path}?new=receipt&company=${row.companyId}&statement=${row.id}`,
+                      ),
                   },
             ]
           : [],

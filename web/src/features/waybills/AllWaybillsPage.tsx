@@ -104,6 +104,12 @@ export default function AllWaybillsPage() {
               <LookupFilter {...list.field('destOutletId')} label={t('column.destOutlet')} call={getOutletChoices} />
             )}
             <DayRangeFilter {...list.range('signedFrom', 'signedTo')} label={t('filter.signedAt')} />
+            <FlagFilter
+              {...list.field('planned')}
+              label={t('column.planArrive')}
+              yes={t('filter.yes')}
+              no={t('filter.no')}
+            />
             <ChoiceFilter {...list.field('states')} label={t('filter.state')} type="waybillState" multiple />
             <ChoiceFilter {...list.field('payMethods')} label={t('filter.pay')} type="payMethod" multiple />
             <ChoiceFilter {...list.field('invoicings')} label={t('column.invoicing')} type="invoicing" multiple />

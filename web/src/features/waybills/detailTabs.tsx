@@ -1,4 +1,5 @@
 import { wordFor } from '@xunyun/contract/dictionary'
+import { compareDecimal } from '@xunyun/contract/kernel/decimal'
 import type { WaybillDetail } from '@xunyun/contract/waybills/calls'
 import { Phone } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
@@ -105,7 +106,7 @@ export function BasicTab({ detail }: Props) {
                   {one.waived
                     ? ` · ${t('detail.waivedLine')}`
                     : // By its parts where they are known: the sum of them would be a second name of the same money.
-                      Number(one.collected) > 0 &&
+                      compareDecimal(one.collected, '0') > 0 &&
                       paidParts.every(([, channel]) => one[channel] === null) &&
                       ` · ${t('detail.collectedLine', { amount: money(one.collected) })}`}
                   {paidParts.map(

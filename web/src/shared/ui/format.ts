@@ -76,12 +76,6 @@ export const weekday = (date: string, language: Language): string =>
   )
 
 /** Minutes under one hour, hours under one day, else days (PR-03). */
-/** A rate as it is spoken of: a share of an amount in per cent (0.3%), a price per unit as it is (25). */
-export function rateText(rate: string): string {
-  const share = Number(rate)
-  return share > 0 && share < 0.1 ? `${figure(String(Number((share * 100).toFixed(4))))}%` : figure(String(share))
-}
-
 /** How long since: 3 小时. */
 export function lasting(since: string, now: Date): string {
   const minutes = Math.max(Math.floor((now.getTime() - new Date(since).getTime()) / 60_000), 0)

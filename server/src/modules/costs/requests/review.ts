@@ -37,6 +37,14 @@ const reasonOf: Readonly<Partial<Record<CostKind, Submission['reason']>>> = {
 }
 const isOfTrips = (kind: CostKind): boolean => reasonOf[kind] === undefined
 
+/** Where an application of costs opens: in the list of its kind, of trips and shipments beside the list of what it is for. */
+export const applicationPath = (kind: CostKind, no: string): string => {
+  const { path } = pageOf(pageOfKind[kind])
+  const number = encodeURIComponent(no)
+  if (!isOfTrips(kind)) return `${path}?tab=&q=${number}`
+  return `${path}?${kind === 'carCost' ? `tab=all&q=${number}&` : ''}application=${number}`
+}
+
 /** What no longer fits refuses the act: the parts of a hired truck, shares by hand, a trip that is no longer under way. */
 async function refuseUneven(tx: Tx, all: readonly Carrying[]): Promise<void> {
   if (all.length === 0) return
@@ -190,11 +198,5 @@ export const costKind = (kind: CostKind): Applied => ({
         lines.flatMap(({ waybills }) => waybills.map(({ waybillId }) => waybillId)),
       )
   },
-  link: (no) => {
-    const { path } = pageOf(pageOfKind[kind])
-    const number = encodeURIComponent(no)
-    if (!isOfTrips(kind)) return `${path}?tab=&q=${number}`
-    // Beside the list of what it is for.
-    return `${path}?${kind === 'carCost' ? `tab=all&q=${number}&` : ''}application=${number}`
-  },
+  link: (no) => applicationPath(kind, no),
 })

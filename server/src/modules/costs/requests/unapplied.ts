@@ -5,7 +5,7 @@ import type {
   UnappliedTrip,
 } from '@xunyun/contract/costs/costApplications'
 import type { Input, Output } from '@xunyun/contract/kernel/call'
-import { sumDecimals } from '@xunyun/contract/kernel/decimal'
+import { roundDecimal, sumDecimals } from '@xunyun/contract/kernel/decimal'
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
 import { type Actor, may } from '../../../platform/actor.ts'
 import { all, anyOf, betweenDays, contains, equals } from '../../../platform/conditions.ts'
@@ -84,7 +84,7 @@ export async function listUnapplied(
   return {
     rows: trips.map(({ model: _, fromRegion: __, toRegion: ___, ...row }) => ({
       ...row,
-      parts: Object.fromEntries(Object.entries(row.parts).map(([part, sum]) => [part, Number(sum).toFixed(2)])),
+      parts: Object.fromEntries(Object.entries(row.parts).map(([part, sum]) => [part, roundDecimal(String(sum), 2)])),
       mean: means.get(row.id)?.amount ?? null,
     })),
     next,

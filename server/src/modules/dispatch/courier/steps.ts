@@ -161,7 +161,8 @@ export const signCouriers =
       const waybill = await waybillOf(tx, actor, parcel)
       const open = (await aboard(tx, parcel)).find(({ isRefused }) => !isRefused)
       const cod = await codDue(tx, waybill)
-      if (Number(waybill.freightToCollect) > 0 && cod !== undefined) throw new Refusal('dispatch.collectsFreight')
+      if (compareDecimal(waybill.freightToCollect, '0') > 0 && cod !== undefined)
+        throw new Refusal('dispatch.collectsFreight')
       if (cod !== undefined && compareDecimal(cod, parcel.codAmount) !== 0)
         throw new Refusal('dispatch.collectsOther', { cod, courier: parcel.codAmount })
       await signWaybill(deps)(asked, {

@@ -210,7 +210,7 @@ export const itemText = (
     item.time_unit === null ? '' : `/${item.time_unit}${item.volume_method === null ? '' : ` ${item.volume_method}`}`,
     item.free_days > 0 ? ` -${item.free_days}d` : '',
     item.rate === null
-      ? ` ${item.tiers.map(({ from, to, price }) => `[${Number(from)}, ${to === null ? '∞' : Number(to)}) ${Number(price)}`).join(' ')}`
+      ? ` ${item.tiers.map(({ from, to, price }) => `[${Number(from)}, ${to === null ? '∞' : Number(to)}) ${plainDecimal(String(price))}`).join(' ')}`
       : ` ${plainDecimal(item.rate)}`,
     item.min_charge === null ? '' : ` ≥ ${item.min_charge}`,
     item.max_charge === null ? '' : ` ≤ ${item.max_charge}`,

@@ -1,3 +1,4 @@
+import { subtractDecimal } from '@xunyun/contract/kernel/decimal'
 import { sql } from 'kysely'
 import type { Actor } from '../../../platform/actor.ts'
 import type { Approvals } from '../../../platform/approvals.ts'
@@ -64,7 +65,7 @@ const repriceChunk = (db: Db, actor: Actor, approvals: Approvals, jobId: number,
     const refused = new Map(outcomes.refused.map((one) => [one.id, one.msg]))
     const lines = part.map((id, index) => {
       const [was, now] = [before.get(id) ?? '', after.get(id) ?? '']
-      const difference = was === '' ? '' : (Math.round((Number(now) - Number(was)) * 100) / 100).toFixed(2)
+      const difference = was === '' || now === '' ? '' : subtractDecimal(now, was, 2)
       return {
         job_id: jobId,
         seq: at + index,

@@ -1,4 +1,4 @@
-import { sumDecimals } from '@xunyun/contract/kernel/decimal'
+import { compareDecimal, sumDecimals } from '@xunyun/contract/kernel/decimal'
 import { useTranslation } from 'react-i18next'
 import { figure, money } from '../../../shared/ui/format.ts'
 import styles from '../Costs.module.css'
@@ -26,7 +26,7 @@ export function AdjustPanel({ lines, active }: { lines: readonly AdjustLine[]; a
         </div>
         <div>
           <dt>{t('sums.less')}</dt>
-          <dd className={Number(less) < 0 ? styles.less : undefined}>{money(less)}</dd>
+          <dd className={compareDecimal(less, '0') < 0 ? styles.less : undefined}>{money(less)}</dd>
         </div>
       </dl>
       {active && (

@@ -1,6 +1,7 @@
 import type { FeeRow } from '@xunyun/contract/costs/feeList'
 import { arrangementPath } from '@xunyun/contract/dispatch/path'
 import type { ArrangementKind } from '@xunyun/contract/dispatch/states'
+import { plainDecimal } from '@xunyun/contract/kernel/decimal'
 import type { Language } from '@xunyun/contract/pages'
 import { pathTo } from '../../../paths.ts'
 import { columnsOf } from '../../../shared/grid/column.tsx'
@@ -55,7 +56,7 @@ export const feeColumns = [
   column.integer('taxRate', 'costs:column.taxRate', {
     width: 68,
     unit: '%',
-    value: ({ taxRate }) => (taxRate === null ? null : Number(taxRate)),
+    value: ({ taxRate }) => (taxRate === null ? null : plainDecimal(taxRate)),
   }),
   column.money('net', 'costs:column.net', { ...hidden, total: 'net' }),
   column.money('tax', 'costs:column.tax', { ...hidden, total: 'tax' }),

@@ -1,4 +1,4 @@
-import { compareTyped } from '@xunyun/contract/kernel/decimal'
+import { compareDecimal, compareTyped } from '@xunyun/contract/kernel/decimal'
 import { figure, money } from '../../../shared/ui/format.ts'
 import { besideMean } from './costRows.ts'
 import styles from './Trips.module.css'
@@ -6,7 +6,7 @@ import styles from './Trips.module.css'
 /** The mean, and beside it how much more or less this is, in yuan and per cent. */
 export function BesideMean({ amount, mean }: { amount: string; mean: string }) {
   const beside = besideMean(amount, mean)
-  const more = beside !== null && Number(beside.difference) > 0
+  const more = beside !== null && compareDecimal(beside.difference, '0') > 0
   return (
     <span className={styles.mean}>
       {money(mean)}

@@ -1,5 +1,5 @@
 import type { ArrangementCosts } from '@xunyun/contract/costs/lines'
-import { sumDecimals } from '@xunyun/contract/kernel/decimal'
+import { compareDecimal, sumDecimals } from '@xunyun/contract/kernel/decimal'
 import { useTranslation } from 'react-i18next'
 import { Facts } from '../../../shared/detail/Facts.tsx'
 import { money } from '../../../shared/ui/format.ts'
@@ -12,7 +12,8 @@ export function CostSums({ costs, rows }: { costs: ArrangementCosts; rows: reado
   const { t } = useTranslation('tripCosts')
   const { mean, toCollect, collected } = costs
   const total = totalOf(rows)
-  const collects = costs.kind !== 'vehicle' && (Number(toCollect) !== 0 || Number(collected) !== 0)
+  const collects =
+    costs.kind !== 'vehicle' && (compareDecimal(toCollect, '0') !== 0 || compareDecimal(collected, '0') !== 0)
   return (
     <Facts
       columns={4}
@@ -30,7 +31,7 @@ export function CostSums({ costs, rows }: { costs: ArrangementCosts; rows: reado
               { label: t('collect.done'), value: money(collected) },
               {
                 label: t('collect.net'),
-                value: money(sumDecimals([total, Number(collected) === 0 ? '0' : `-${collected}`], 2)),
+                value: money(sumDecimals([total, compareDecimal(collected, '0') === 0 ? '0' : `-${collected}`], 2)),
                 span: 2,
               },
             ]

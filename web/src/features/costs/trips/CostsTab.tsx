@@ -6,6 +6,7 @@ import {
   setArrangementCosts,
 } from '@xunyun/contract/costs/lines'
 import { entriesOf, wordFor } from '@xunyun/contract/dictionary'
+import { compareDecimal } from '@xunyun/contract/kernel/decimal'
 import { Button, Form } from 'antd'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -151,7 +152,7 @@ function Fields({ costs }: { costs: ArrangementCosts }) {
         <Field name="method" label={t('shares.method')}>
           <Choice
             allowClear={false}
-            disabled={costs.frozen && Number(costs.approved) !== 0}
+            disabled={costs.frozen && compareDecimal(costs.approved, '0') !== 0}
             options={entriesOf('shareMethod').map(({ code }) => ({
               value: code,
               label: wordFor('shareMethod', code, language),

@@ -1,5 +1,6 @@
 import { type ArrangementCosts, type PayPart, payParts } from '@xunyun/contract/costs/lines'
 import { wordFor } from '@xunyun/contract/dictionary'
+import { compareDecimal } from '@xunyun/contract/kernel/decimal'
 import { Form } from 'antd'
 import { useTranslation } from 'react-i18next'
 import { Field, FormSection, useFill } from '../../../shared/form/FormDrawer.tsx'
@@ -29,7 +30,7 @@ export function HiredParts({ costs, agreed, rows }: Props) {
       agreed: form.getFieldValue('agreed'),
     })
   const lack = lackOf(agreed, rows)
-  const isEven = lack !== null && Number(lack) === 0
+  const isEven = lack !== null && compareDecimal(lack, '0') === 0
   return (
     <FormSection title={t('hired.title')} hint={t('hired.hint')} columns={2}>
       <Field name="agreed" label={t('hired.agreed')}>

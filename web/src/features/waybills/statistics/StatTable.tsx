@@ -1,3 +1,4 @@
+import { compareDecimal, Exact } from '@xunyun/contract/kernel/decimal'
 import { shippedStates } from '@xunyun/contract/waybills/states'
 import type { ShippingStatistics, StatRow } from '@xunyun/contract/waybills/statistics'
 import { useState } from 'react'
@@ -120,8 +121,8 @@ export function StatTable({ data, asked, measure }: Props) {
 
 /** Against as many days before. */
 function Change({ now, before }: { now: string; before: string | null }) {
-  if (before === null || Number(before) === 0) return <span className={styles.quiet}>—</span>
-  const change = ((Number(now) - Number(before)) / Number(before)) * 100
+  if (before === null || compareDecimal(String(before), '0') === 0) return <span className={styles.quiet}>—</span>
+  const change = new Exact(now).minus(before).div(before).times(100).toNumber()
   return (
     <span data-tone={change < 0 ? 'red' : 'green'} className={styles.change} title={money(before)}>
       {change > 0 ? '+' : ''}
