@@ -41,7 +41,8 @@ type Complaint = Record_ & {
   satisfaction: Or<number>
   /** Called in vain since the last answer. */
   unreached: Generated<number>
-  handled_by: Or<number>
+  /** Users. */
+  handled_by: Generated<number[]>
   owner_id: Or<number>
   due_at: Moment
   level: Generated<number>

@@ -499,6 +499,11 @@ describe('投诉', () => {
     expect(await countedAndOpened(office, 'complaint', false)).toEqual({ counted: tabs.current, opened: tabs.current })
     await office.ok(complaints.reopenComplaint, { id, version: (await read(id)).version, reason: '又来电' })
     expect(await read(id)).toMatchObject({ state: 'reopened', satisfaction: null, doneAt: null })
+    // Answered by another now, it is still none of those who handled it before.
+    await answer(id, office)
+    expect(await follow(id, { reached: true, satisfaction: 5 }, agent.client)).toMatchObject({
+      error: { reason: 'cases.handledByYou' },
+    })
   })
 
   it('[T28] called in vain three times it may be closed without an opinion', async () => {

@@ -161,11 +161,17 @@ const records = (actor: Actor, action: ComplaintAction): Records<Complaint> => (
   may: (complaint) => wrongState(actor, action, complaint),
 })
 
+const handlers = ({ userId }: Actor, { handled_by }: Complaint): number[] => [...new Set([...handled_by, userId])]
+
 /** 受理: in hand, and whoever takes it handles it. */
 export const acceptComplaints: Act<typeof calls.acceptComplaints> = (asked, { ids }) =>
   eachRecord(asked, ids, records(asked.actor, 'accept'), async (complaint) => {
     const { tx, actor } = asked
-    await write(tx, actor, complaint, { state: 'handling', owner_id: actor.userId, handled_by: actor.userId })
+    await write(tx, actor, complaint, {
+      state: 'handling',
+      owner_id: actor.userId,
+      handled_by: handlers(actor, complaint),
+    })
     await recordHistory(tx, actor, 'complaint', complaint.id, 'accepted')
   })
 
@@ -193,7 +199,7 @@ export const answerComplaint =
     const version = await write(tx, actor, complaint, {
       state: 'followUp',
       result: input.result,
-      handled_by: actor.userId,
+      handled_by: handlers(actor, complaint),
       satisfaction: null,
       unreached: 0,
       ...(application === undefined ? {} : { amount: input.amount ?? null, application_id: application.id }),

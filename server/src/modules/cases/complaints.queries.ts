@@ -49,7 +49,7 @@ const sorts = {
   urgency: { by: sql.ref('x.urgency'), type: 'bigint' as const },
 }
 
-type Raw = Omit<ComplaintRow, 'actions'> & { handledBy: number | null }
+type Raw = Omit<ComplaintRow, 'actions'> & { handledBy: number[] }
 
 const columns = sql`x.id, x.complaint_no as "complaintNo", x.state, x.customer_id as "customerId", c.name as "customerName", x.complainant, x.phone,
   x.channel, x.category, x.urgency, x.waybill_id as "waybillId", w.waybill_no as "waybillNo", o.short_name as "outletName", x.text, x.result, x.amount,
@@ -70,7 +70,7 @@ export const notFinishable = ({ result, satisfaction, unreached }: Judged): Obje
       : undefined
 /** Who handled it does not ask how it was handled. */
 export const notFollowable = (actor: Actor, { handledBy }: Judged): Objection | undefined =>
-  handledBy === actor.userId ? { reason: 'cases.handledByYou' } : undefined
+  handledBy.includes(actor.userId) ? { reason: 'cases.handledByYou' } : undefined
 
 export const complaintAbilities = (actor: Actor, row: Judged): Ability<ComplaintAction>[] =>
   abilitiesOf(actor, complaintLifecycle, row.state, {
@@ -130,6 +130,6 @@ export async function complaintDetail(
   return {
     ...present(actor, rest),
     applicationState,
-    handledByMe: row.handledBy === actor.userId,
+    handledByMe: row.handledBy.includes(actor.userId),
   }
 }
