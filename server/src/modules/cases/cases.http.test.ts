@@ -500,6 +500,7 @@ describe('投诉', () => {
     await office.ok(complaints.reopenComplaint, { id, version: (await read(id)).version, reason: '又来电' })
     expect(await read(id)).toMatchObject({ state: 'reopened', satisfaction: null, doneAt: null })
     // Answered by another now, it is still none of those who handled it before.
+    await office.ok(complaints.acceptComplaints, { ids: [id] })
     await answer(id, office)
     expect(await follow(id, { reached: true, satisfaction: 5 }, agent.client)).toMatchObject({
       error: { reason: 'cases.handledByYou' },
