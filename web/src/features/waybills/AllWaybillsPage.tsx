@@ -105,6 +105,7 @@ export default function AllWaybillsPage() {
             )}
             <DayRangeFilter {...list.range('signedFrom', 'signedTo')} label={t('filter.signedAt')} />
             <ChoiceFilter {...list.field('states')} label={t('filter.state')} type="waybillState" multiple />
+            <ChoiceFilter {...list.field('priceStates')} label={t('column.priceState')} type="priceState" multiple />
             <ChoiceFilter {...list.field('payMethods')} label={t('filter.pay')} type="payMethod" multiple />
             <ChoiceFilter {...list.field('invoicings')} label={t('column.invoicing')} type="invoicing" multiple />
             <ChoiceFilter {...list.field('collections')} label={t('column.collection')} type="collection" multiple />
