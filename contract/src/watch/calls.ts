@@ -38,7 +38,7 @@ export const watchRow = z.extend(trackedRow, {
 })
 export type WatchRow = z.output<typeof watchRow>
 
-const { tab: _, priceTab: __, priceStates: ___, signedFrom: ____, signedTo: _____, ...filters } = waybillFilters
+const { tab: _, priceTab: __, signedFrom: ___, signedTo: ____, ...filters } = waybillFilters
 const list = oneOf(watchLists)
 const browsing = [
   browse('unshippedList'),

@@ -2,6 +2,7 @@ import * as z from 'zod/mini'
 import { approve, browse } from '../access.ts'
 import { call } from '../kernel/call.ts'
 import { flag, id, int, many, money, oneOf } from '../kernel/wire.ts'
+import { historyEntry } from '../system/calls.ts'
 import { type ClockList, clockLists } from './lists.ts'
 
 /** What puts a waybill on a watch list, and who is told when (T27): a setting of each list, with history. */
@@ -78,6 +79,7 @@ export const getWatchSetting = call({
       }),
     ),
     version: z.int(),
+    history: z.array(historyEntry),
   }),
 })
 export const changeWatchSetting = call({

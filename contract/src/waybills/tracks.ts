@@ -4,7 +4,7 @@ import { codes } from '../dictionary.ts'
 import { abilities } from '../kernel/ability.ts'
 import { call } from '../kernel/call.ts'
 import { listCalls, totalsOutput } from '../kernel/list.ts'
-import { flag, id, int, many, moment, oneOf, optional, text } from '../kernel/wire.ts'
+import { date, flag, id, int, many, moment, oneOf, optional, text } from '../kernel/wire.ts'
 import { storedFile } from '../system/files.ts'
 import { waybillFilters, waybillRow } from './calls.ts'
 
@@ -109,6 +109,8 @@ export const trackedRow = z.extend(waybillRow, {
   driverName: z.nullable(z.string()),
   driverPhone: z.nullable(z.string()),
   carrierName: z.nullable(z.string()),
+  /** The trip that it is under way with, for whoever may say that this arrived. */
+  arrivesWith: z.nullable(z.int()),
 })
 export type TrackedRow = z.output<typeof trackedRow>
 
@@ -123,7 +125,7 @@ export const trackTabs = [
 ] as const
 export type TrackTab = (typeof trackTabs)[number]
 
-const { tab: _, priceTab: __, priceStates: ___, ...filters } = waybillFilters
+const { tab: _, priceTab: __, ...filters } = waybillFilters
 export const [getTracked, getTrackedTotals, exportTracked] = listCalls({
   rows: { path: '/api/W_Track/GetTracked', summary: 'Waybills by their last track, latest first' },
   totals: {
@@ -134,7 +136,19 @@ export const [getTracked, getTrackedTotals, exportTracked] = listCalls({
   access: [browse('trackList')],
   audience: 'everybody',
   row: trackedRow,
-  filters: { ...filters, tab: optional(oneOf(trackTabs)) },
+  filters: {
+    ...filters,
+    tab: optional(oneOf(trackTabs)),
+    /** Any part of the plate of the vehicle that has it, or had it last. */
+    plateNo: optional(text(20)),
+    /** Of the last track: its node, who said it, and its day. */
+    node: optional(oneOf(codes('trackNode'))),
+    trackSource: optional(oneOf(codes('trackSource'))),
+    trackedFrom: optional(date),
+    trackedTo: optional(date),
+    /** Hours without a track, more than. */
+    silentHours: optional(int(1, 10_000)),
+  },
   sorts: ['trackedAt', 'waybillNo', 'bizDate', 'planArrive', 'pieces'],
 })
 

@@ -18,6 +18,7 @@ export const notificationKinds = [
   'mailFailed',
   'watchDue',
   'watchEscalated',
+  'watchEscalatedMany',
   'statementConfirmed',
   'statementDisputed',
 ] as const

@@ -43,6 +43,8 @@ export async function writeSetting<V extends Readonly<Record<string, unknown>>>(
   before: V,
   value: V,
   version: number,
+  /** What the timeline says of a value; default: its fields as they are. */
+  told: (value: V) => Readonly<Record<string, unknown>> = (one) => one,
 ): Promise<number> {
   const row = await tx.selectFrom('setting').selectAll().where('name', '=', name).forUpdate().executeTakeFirst()
   await refuseStale(
@@ -58,7 +60,7 @@ export async function writeSetting<V extends Readonly<Record<string, unknown>>>(
     .onConflict((oc) => oc.column('name').doUpdateSet(values))
     .returning('id')
     .executeTakeFirstOrThrow()
-  await recordHistory(tx, actor, 'setting', id, 'changed', differences(before, value))
+  await recordHistory(tx, actor, 'setting', id, 'changed', differences(told(before), told(value)))
   return next
 }
 

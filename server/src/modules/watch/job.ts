@@ -119,6 +119,7 @@ export async function tell(
 ): Promise<number> {
   const link = pageOf(watchPages[list]).path
   let escalated = 0
+  const told = new Map<number, Escalated[]>()
   for (const { no, ownerId, isDue, level, was, outletId } of due) {
     const params = { list, no }
     const to = `${link}?q=${encodeURIComponent(no)}&tab=`
@@ -126,11 +127,21 @@ export async function tell(
     for (let at = was; at < level; at += 1) {
       const { userIds = [], roleIds = [], head = false } = escalations[at] ?? {}
       const people = [...userIds, ...(await peopleOf(tx, outletId, roleIds, head))]
-      await notify(tx, people, 'watchEscalated', { ...params, level: at + 1 }, to)
+      for (const person of new Set(people)) told.set(person, [...(told.get(person) ?? []), { no, level: at + 1, to }])
       escalated += 1
     }
   }
+  for (const [person, rows] of told) await tellEscalated(tx, list, person, rows)
   return escalated
+}
+
+type Escalated = { no: string; level: number; to: string }
+/** Of several a person is told at once how many they are, and led to where they stand. */
+async function tellEscalated(tx: Tx, list: ClockList, person: number, rows: readonly Escalated[]): Promise<void> {
+  const count = new Set(rows.map(({ no }) => no)).size
+  if (count > 1)
+    return notify(tx, [person], 'watchEscalatedMany', { list, count }, `${pageOf(watchPages[list]).path}?tab=escalated`)
+  for (const { no, level, to } of rows) await notify(tx, [person], 'watchEscalated', { list, no, level }, to)
 }
 
 /** Of an outlet: everybody with one of these roles, and its head. */

@@ -3,6 +3,7 @@ import { type ClockList, clockLists, watchPages } from '@xunyun/contract/watch/l
 import {
   type changeWatchSetting,
   type getWatchSetting,
+  mostEscalations,
   usualWatchSetting,
   type WatchSetting,
   watchSetting,
@@ -12,7 +13,7 @@ import type { Act } from '../../platform/act.ts'
 import { type Actor, requireRight } from '../../platform/actor.ts'
 import { anyId, type Tx } from '../../platform/db.ts'
 import { refuseFields } from '../../platform/refusal.ts'
-import { readSetting, readSettings, writeSetting } from '../../platform/settings.ts'
+import { readSetting, readSettings, settingHistory, writeSetting } from '../../platform/settings.ts'
 
 const nameOf = (list: ClockList) => `watch.${list}`
 
@@ -25,17 +26,50 @@ export async function settingsOf(tx: Tx): Promise<Map<ClockList, WatchSetting>> 
   return new Map(clockLists.map((list) => [list, found.get(nameOf(list))?.value ?? usualWatchSetting(list)]))
 }
 
+async function named(tx: Tx, table: 'app_user' | 'role', of: readonly number[]) {
+  const { rows } = await sql<{ id: number; label: string }>`
+    select id, name as label from ${sql.table(table)} where id = ${anyId(of)}`.execute(tx)
+  return new Map(rows.map((row) => [row.id, row]))
+}
+
+/** A setting as its timeline tells it: each level in fields of its own, people and roles by name. */
+async function teller(tx: Tx, ...settings: readonly WatchSetting[]) {
+  const all = settings.flatMap(({ escalations }) => escalations)
+  const users = await named(
+    tx,
+    'app_user',
+    all.flatMap(({ userIds }) => userIds),
+  )
+  const roles = await named(
+    tx,
+    'role',
+    all.flatMap(({ roleIds }) => roleIds),
+  )
+  const names = (known: typeof users, ids: readonly number[] = []) =>
+    ids.map((id) => known.get(id)?.label ?? id).join(', ') || null
+  return ({ escalations, ...rest }: WatchSetting): Readonly<Record<string, unknown>> => ({
+    ...rest,
+    ...Object.fromEntries(
+      Array.from({ length: mostEscalations }, (_, at) => at + 1).flatMap((level) => {
+        const one = escalations[level - 1]
+        return [
+          [`after${level}`, one?.after ?? null],
+          [`users${level}`, names(users, one?.userIds)],
+          [`roles${level}`, names(roles, one?.roleIds)],
+          [`head${level}`, one?.head ?? null],
+        ]
+      }),
+    ),
+  })
+}
+
 export async function readWatchSetting(tx: Tx, actor: Actor, list: ClockList): Promise<Output<typeof getWatchSetting>> {
   requireRight(actor, watchPages[list], 'browse')
   const { value, version } = await readSetting(tx, nameOf(list), watchSetting, usualWatchSetting(list))
   const ids = (which: 'userIds' | 'roleIds') => value.escalations.flatMap((one) => one[which])
-  const named = async (table: 'app_user' | 'role', of: readonly number[]) => {
-    const { rows } = await sql<{ id: number; label: string }>`
-      select id, name as label from ${sql.table(table)} where id = ${anyId(of)}`.execute(tx)
-    return new Map(rows.map((row) => [row.id, row]))
-  }
-  const [users, roles] = [await named('app_user', ids('userIds')), await named('role', ids('roleIds'))]
+  const [users, roles] = [await named(tx, 'app_user', ids('userIds')), await named(tx, 'role', ids('roleIds'))]
   return {
+    history: await settingHistory(tx, nameOf(list)),
     hours: value.hours,
     dueHours: value.dueHours,
     declaredFrom: value.declaredFrom,
@@ -67,7 +101,9 @@ export const changeSetting: Act<typeof changeWatchSetting> = async ({ tx, actor 
   )
   await refuseStrangers(tx, escalations)
   const before = await settingOf(tx, list)
-  return { version: await writeSetting(tx, actor, nameOf(list), before, value, version) }
+  return {
+    version: await writeSetting(tx, actor, nameOf(list), before, value, version, await teller(tx, before, value)),
+  }
 }
 
 async function refuseStrangers(tx: Tx, escalations: WatchSetting['escalations']): Promise<void> {

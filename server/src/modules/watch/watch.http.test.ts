@@ -284,10 +284,18 @@ describe('whose it is, and its clock', () => {
       { after: 2, users: [], roles: [], head: true },
       { after: 4, users: [{ id: head.id }], roles: [], head: true },
     ])
-    const history = await sql<{ to: string }>`
-      select h.changes -> 0 ->> 'to' as to from history h join setting s on s.id = h.entity_id
-      where h.entity = 'setting' and s.name = 'watch.unTrack' order by h.id desc limit 1`.execute(world.db)
-    expect(history.rows[0]?.to).toContain('"head":true')
+    // Who changed what from what to what, in fields that can be read, people by their names.
+    const { history } = await head.client.ok(getWatchSetting, { list: 'unTrack' })
+    expect(history[0]).toMatchObject({ action: 'changed', byName: expect.any(String) })
+    const { changes = [] } = history[0] ?? {}
+    expect(changes).toEqual(
+      expect.arrayContaining([
+        { field: 'head1', from: 'false', to: 'true' },
+        { field: 'after2', from: null, to: '4' },
+        { field: 'users1', from: history[0]?.byName, to: null },
+      ]),
+    )
+    expect(JSON.stringify(changes)).not.toContain('userIds')
 
     const overdue = async () => {
       const { id, waybillNo } = await freight.waybill(office, 2)
@@ -312,6 +320,28 @@ describe('whose it is, and its clock', () => {
     await world.db.updateTable('company').set({ head_id: null }).where('id', '=', freight.hangzhou).execute()
     expect(await (await overdue()).told()).toEqual([])
     await world.db.updateTable('company').set({ head_id: head.id }).where('id', '=', freight.hangzhou).execute()
+  })
+
+  it('[T27] several that are escalated at once are one notice for whoever is told, with how many and where they stand', async () => {
+    const news = async () => (await head.client.ok(getNotifications, { pageSize: 100 })).rows
+    const before = (await news()).length
+    const ids: number[] = []
+    for (let n = 0; n < 3; n += 1) {
+      const { id } = await freight.waybill(office, 1)
+      await office.ok(waybills.checkInWaybills, { ids: [id] })
+      await silent(id, 31)
+      ids.push(id)
+    }
+    await turn()
+    const told = (await news()).filter(({ kind }) => kind.startsWith('watchEscalated'))
+    expect((await news()).length).toBe(before + 1)
+    expect(told[0]).toMatchObject({
+      kind: 'watchEscalatedMany',
+      params: { list: 'unTrack', count: 3 },
+      link: '/tms/operations/unTrackList?tab=escalated',
+    })
+    const escalated = (await on('unTrack', office, { tab: 'escalated' })).map((row) => row.id)
+    expect(escalated).toEqual(expect.arrayContaining(ids))
   })
 
   it('[T27] a setting from before heads could be told holds as it was, and tells none', async () => {

@@ -77,7 +77,7 @@ export function conditionsOf(actor: Actor, filter: WaybillFilter): RawBuilder<Sq
     sql<SqlBool>`not w.is_deleted`,
     tabCondition(filter.tab),
     priceTabCondition(filter.priceTab),
-    among('w.price_state', filter.priceStates),
+    ofMoney(actor, among('w.price_state', filter.priceStates)),
     filter.q === undefined ? undefined : searchCondition(filter.q),
     equals('w.customer_id', filter.customerId),
     equals('w.outlet_id', filter.outletId),
@@ -100,7 +100,7 @@ export function conditionsOf(actor: Actor, filter: WaybillFilter): RawBuilder<Sq
   ])
 }
 
-/** Whether it is invoiced and collected is its own outlet's to know (T1). */
+/** What it costs, whether it is invoiced and collected is its own outlet's to know (T1). */
 const ofMoney = (actor: Actor, condition: RawBuilder<SqlBool> | undefined) =>
   condition === undefined ? undefined : sql<SqlBool>`${condition} and ${ofOwnOutlet(actor, 'w')}`
 

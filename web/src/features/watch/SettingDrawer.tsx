@@ -9,11 +9,15 @@ import { Plus, Trash2 } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import { useAction } from '../../shared/action/useAction.ts'
 import { q } from '../../shared/api/query.ts'
+import { historyEntries } from '../../shared/detail/History.tsx'
+import { Timeline } from '../../shared/detail/Timeline.tsx'
+import { isDirty } from '../../shared/form/dirty.ts'
 import { Field, FormDrawer, FormSection } from '../../shared/form/FormDrawer.tsx'
 import { IntegerInput, MoneyInput } from '../../shared/form/inputs.tsx'
 import { useLanguage } from '../../shared/i18n/useLanguage.ts'
 import { LoadError } from '../../shared/ui/Notice.tsx'
 import { toast } from '../../shared/ui/toasts.ts'
+import { useSettingHistory } from './settingHistory.ts'
 import { watchPaths } from './useClaim.ts'
 
 type Setting = Output<typeof getWatchSetting>
@@ -34,11 +38,24 @@ export function SettingDrawer({ list, onClose }: { list: ClockList; onClose: () 
 }
 
 function SettingForm({ list, setting, onClose }: { list: ClockList; setting: Setting; onClose: () => void }) {
-  const { t } = useTranslation('watch')
+  const { t } = useTranslation(['watch', 'ui'])
   const language = useLanguage()
   const change = useAction(changeWatchSetting, { success: t('setting.saved'), refresh: watchPaths })
-  const now = useAction(runWatch, { refresh: watchPaths })
+  const words = useSettingHistory()
   const isOfWaybills = list !== 'abnormal' && list !== 'complaint'
+  const initial: Values = {
+    hours: setting.hours,
+    dueHours: setting.dueHours,
+    declaredFrom: setting.declaredFrom,
+    codFrom: setting.codFrom,
+    uninsuredMost: setting.uninsuredMost,
+    escalations: setting.escalations.map(({ after, users, roles, head }) => ({
+      after,
+      userIds: users.map(({ id }) => id),
+      roleIds: roles.map(({ id }) => id),
+      head,
+    })),
+  }
   return (
     <FormDrawer<Values>
       name={`watch-setting-${list}`}
@@ -46,19 +63,7 @@ function SettingForm({ list, setting, onClose }: { list: ClockList; setting: Set
       submitLabel={t('setting.save')}
       width={560}
       call={changeWatchSetting}
-      initial={{
-        hours: setting.hours,
-        dueHours: setting.dueHours,
-        declaredFrom: setting.declaredFrom,
-        codFrom: setting.codFrom,
-        uninsuredMost: setting.uninsuredMost,
-        escalations: setting.escalations.map(({ after, users, roles, head }) => ({
-          after,
-          userIds: users.map(({ id }) => id),
-          roleIds: roles.map(({ id }) => id),
-          head,
-        })),
-      }}
+      initial={initial}
       onSubmit={(values) =>
         change.run({
           list,
@@ -106,24 +111,36 @@ function SettingForm({ list, setting, onClose }: { list: ClockList; setting: Set
         )}
       </FormSection>
       <Escalations setting={setting} />
-      {isOfWaybills && (
-        <FormSection columns={1}>
-          <Form.Item label={t('setting.byHand')}>
-            <Button
-              loading={now.pending}
-              onClick={() =>
-                void now.run({}).then(
-                  (turn) => toast.success(t('setting.ran', turn)),
-                  () => undefined,
-                )
-              }
-            >
-              {t('setting.run')}
-            </Button>
-          </Form.Item>
+      {isOfWaybills && <RunNow initial={initial} />}
+      {setting.history.length > 0 && (
+        <FormSection columns={1} title={t('ui:history.title')}>
+          <Timeline entries={historyEntries(setting.history, words)} />
         </FormSection>
       )}
     </FormDrawer>
+  )
+}
+
+/** What is typed and not saved would not count: it is asked to be saved first. */
+function RunNow({ initial }: { initial: Values }) {
+  const { t } = useTranslation('watch')
+  const form = Form.useFormInstance<Values>()
+  const now = useAction(runWatch, { refresh: watchPaths })
+  const run = () => {
+    if (isDirty(initial, form.getFieldsValue(true))) return toast.warning(t('setting.saveFirst'))
+    void now.run({}).then(
+      (turn) => toast.success(t('setting.ran', turn)),
+      () => undefined,
+    )
+  }
+  return (
+    <FormSection columns={1}>
+      <Form.Item label={t('setting.byHand')}>
+        <Button loading={now.pending} onClick={run}>
+          {t('setting.run')}
+        </Button>
+      </Form.Item>
+    </FormSection>
   )
 }
 

@@ -20,7 +20,15 @@ import { pathTo } from '../../paths.ts'
 import { useBatch } from '../../shared/action/useBatch.ts'
 import { useOpen } from '../../shared/form/waiting.ts'
 import type { RowAction } from '../../shared/grid/types.ts'
-import { DayRangeFilter, LookupFilter, OutletFilter, RegionFilter, SearchInput } from '../../shared/list/filters.tsx'
+import {
+  ChoiceFilter,
+  DayRangeFilter,
+  FlagFilter,
+  LookupFilter,
+  OutletFilter,
+  RegionFilter,
+  SearchInput,
+} from '../../shared/list/filters.tsx'
 import { ListPage } from '../../shared/list/ListPage.tsx'
 import { ListTabs } from '../../shared/list/ListTabs.tsx'
 import type { BatchAction } from '../../shared/list/Toolbar.tsx'
@@ -124,6 +132,23 @@ export function WatchPage({ list: name }: { list: WatchList }) {
           <>
             <RegionFilter {...list.field('from')} label={t('waybills:filter.from')} />
             <DayRangeFilter {...list.range('bizFrom', 'bizTo')} label={t('waybills:filter.bizDate')} />
+            <ChoiceFilter {...list.field('states')} label={t('waybills:filter.state')} type="waybillState" multiple />
+            <ChoiceFilter
+              {...list.field('priceStates')}
+              label={t('waybills:column.priceState')}
+              type="priceState"
+              multiple
+            />
+            <ChoiceFilter {...list.field('payMethods')} label={t('waybills:filter.pay')} type="payMethod" multiple />
+            {(['urgent', 'hold'] as const).map((flag) => (
+              <FlagFilter
+                key={flag}
+                {...list.field(flag)}
+                label={t(`waybills:filter.${flag}`)}
+                yes={t('waybills:filter.yes')}
+                no={t('waybills:filter.no')}
+              />
+            ))}
           </>
         }
         primary={
@@ -139,7 +164,11 @@ export function WatchPage({ list: name }: { list: WatchList }) {
           </>
         }
         actions={rowActions}
-        batch={(rows) => [...acts.batchActions(rows).filter(({ key }) => ofWaybill.has(key)), ...ownBatch(rows)]}
+        batch={(rows) => [
+          ...acts.batchActions(rows).filter(({ key }) => ofWaybill.has(key)),
+          ...(name === 'noSign' ? acts.signBatch(rows) : []),
+          ...ownBatch(rows),
+        ]}
         cardAction={(row) => <CallLink phone={row.consigneePhone} name={row.consigneeName} />}
         onOpen={(row) => void navigate(pathTo('waybill', { no: row.waybillNo }))}
         empty={

@@ -111,6 +111,7 @@ export default function AllWaybillsPage() {
               no={t('filter.no')}
             />
             <ChoiceFilter {...list.field('states')} label={t('filter.state')} type="waybillState" multiple />
+            <ChoiceFilter {...list.field('priceStates')} label={t('column.priceState')} type="priceState" multiple />
             <ChoiceFilter {...list.field('payMethods')} label={t('filter.pay')} type="payMethod" multiple />
             <ChoiceFilter {...list.field('invoicings')} label={t('column.invoicing')} type="invoicing" multiple />
             <ChoiceFilter {...list.field('collections')} label={t('column.collection')} type="collection" multiple />

@@ -4,7 +4,7 @@ import { compareTyped, sumDecimals } from '@xunyun/contract/kernel/decimal'
 import type { StoredFile } from '@xunyun/contract/system/files'
 import { getWaybill, signWaybill, type WaybillDetail } from '@xunyun/contract/waybills/calls'
 import { Button, Checkbox, Form, Input, Space } from 'antd'
-import { Fragment, useState } from 'react'
+import { Fragment, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Declined, useAction } from '../../shared/action/useAction.ts'
 import { api, type Sending } from '../../shared/api/api.ts'
@@ -17,7 +17,7 @@ import { i18n } from '../../shared/i18n/i18n.ts'
 import { useLanguage } from '../../shared/i18n/useLanguage.ts'
 import { serverNow, useRight } from '../../shared/session/session.ts'
 import { confirm } from '../../shared/ui/confirm.ts'
-import { money } from '../../shared/ui/format.ts'
+import { dotted, money } from '../../shared/ui/format.ts'
 
 type Values = Omit<Sending<typeof signWaybill>, 'id' | 'signed' | 'files'> & {
   readonly signed?: number
@@ -25,29 +25,61 @@ type Values = Omit<Sending<typeof signWaybill>, 'id' | 'signed' | 'files'> & {
 }
 type Strand = WaybillDetail['strands'][number]
 
+type Signing = {
+  /** Which of how many. */
+  readonly of?: string | undefined
+  readonly onSaved?: () => void
+  readonly onClose: () => void
+}
+
 /** 签收: what is there is fetched first, because the row may be older than the truck. */
-export function SignDrawer({ id, onClose }: { id: number; onClose: () => void }) {
+export function SignDrawer({ id, ...rest }: Signing & { id: number }) {
   const detail = useQuery({
     queryKey: [getWaybill.path, 'sign', id],
     queryFn: ({ signal }) => api(getWaybill, { id, no: undefined }, { signal }),
     staleTime: 0,
     gcTime: 0,
   })
-  return detail.data ? <SignForm detail={detail.data} onClose={onClose} /> : null
+  return detail.data ? <SignForm detail={detail.data} {...rest} /> : null
+}
+
+/** One after the other; whoever leaves one unsigned leaves the rest. */
+export function SignEach({ ids, onClose }: { ids: readonly number[]; onClose: () => void }) {
+  const [at, setAt] = useState(0)
+  const saved = useRef(false)
+  const id = ids[at]
+  const next = () => {
+    const goesOn = saved.current && at + 1 < ids.length
+    saved.current = false
+    if (goesOn) setAt(at + 1)
+    else onClose()
+  }
+  if (id === undefined) return null
+  return (
+    <SignDrawer
+      key={id}
+      id={id}
+      of={ids.length > 1 ? `${at + 1}/${ids.length}` : undefined}
+      onSaved={() => {
+        saved.current = true
+      }}
+      onClose={next}
+    />
+  )
 }
 
 /** What is due at the door, each by itself; nothing once pieces were signed. */
 const dueOf = ({ wasSigned, freightToCollect, codAmount }: WaybillDetail) =>
   wasSigned ? { freight: '0.00', cod: '0.00' } : { freight: freightToCollect, cod: codAmount }
 
-function SignForm({ detail, onClose }: { detail: WaybillDetail; onClose: () => void }) {
+function SignForm({ detail, of, onSaved, onClose }: Signing & { detail: WaybillDetail }) {
   const { t } = useTranslation('waybills')
   const [first] = detail.strands
   const sign = useAction(signWaybill, { success: t('done.sign'), refresh: ['/api/Waybills/', '/api/Dispatch/'] })
   return (
     <FormDrawer<Values>
       name={`sign-${detail.id}`}
-      title={t('sign.title', { no: detail.waybillNo })}
+      title={dotted(t('sign.title', { no: detail.waybillNo }), of)}
       submitLabel={t('act.sign')}
       width={600}
       call={signWaybill}
@@ -67,6 +99,7 @@ function SignForm({ detail, onClose }: { detail: WaybillDetail; onClose: () => v
         const sending = { ...typed, ...paid, id: detail.id, signed }
         await sign.run({ ...sending, files: files?.map(({ FileID }) => FileID) }, { key })
       }}
+      {...(onSaved === undefined ? {} : { onSaved })}
       onClose={onClose}
     >
       <SignFields detail={detail} />

@@ -31,6 +31,7 @@ import type { OnwardKind } from './onward/OnwardDrawer.tsx'
 
 const CheckInDialog = late(() => import('./CheckInDialog.tsx').then((file) => file.CheckInDialog))
 const SignDrawer = late(() => import('./SignDrawer.tsx').then((file) => file.SignDrawer))
+const SignEach = late(() => import('./SignDrawer.tsx').then((file) => file.SignEach))
 const RefuseDrawer = late(() => import('./RefuseDrawer.tsx').then((file) => file.RefuseDrawer))
 const UndoDialog = late(() => import('./UndoDialog.tsx').then((file) => file.UndoDialog))
 const DestinationDrawer = late(() => import('./DestinationDrawer.tsx').then((file) => file.DestinationDrawer))
@@ -68,6 +69,7 @@ type Asking =
   | { readonly kind: 'hold' | 'release'; readonly row: Actable }
   | { readonly kind: 'sign' | 'refuse' | 'changeDestination'; readonly row: Actable }
   | { readonly kind: 'onward'; readonly what: OnwardKind; readonly row: Actable }
+  | { readonly kind: 'signEach'; readonly ids: readonly number[] }
   | { readonly kind: 'track'; readonly rows: readonly Actable[] }
   | { readonly kind: 'setKey'; readonly rows: readonly Actable[] }
   | { readonly kind: 'checkIn'; readonly rows: readonly Actable[] }
@@ -304,8 +306,19 @@ export function useWaybillActs() {
     return list.filter((one): one is BatchAction => one !== false)
   }
 
+  /** 签收 of several, one after the other, as each is taken by its own consignee. */
+  const signBatch = (rows: readonly Actable[]): BatchAction[] => {
+    const ids = rows
+      .filter((row) => isAble(row, 'sign') && (row.state === 'delivering' || row.state === 'awaitingPickup'))
+      .map(({ id }) => id)
+    return ids.length === 0
+      ? []
+      : [{ key: 'sign', label: t('act.sign'), onClick: () => setAsking({ kind: 'signEach', ids }) }]
+  }
+
   return {
     rowActions,
+    signBatch,
     batchActions,
     action,
     arrangeAction,
@@ -337,6 +350,7 @@ type Acts = {
 
 function Asked({ asking, close, acts }: { asking: Asking; close: () => void; acts: Acts }): ReactNode {
   const { t } = useTranslation('waybills')
+  if (asking.kind === 'signEach') return <SignEach ids={asking.ids} onClose={close} />
   if (asking.kind === 'sign') return <SignDrawer id={asking.row.id} onClose={close} />
   if (asking.kind === 'refuse') return <RefuseDrawer id={asking.row.id} onClose={close} />
   if (asking.kind === 'onward') return <OnwardDrawer kind={asking.what} id={asking.row.id} onClose={close} />

@@ -1,3 +1,4 @@
+import { arriveArrangements } from '@xunyun/contract/dispatch/calls'
 import type { Ability } from '@xunyun/contract/kernel/ability'
 import type { Input, Output } from '@xunyun/contract/kernel/call'
 import { canStart } from '@xunyun/contract/kernel/lifecycle'
@@ -16,7 +17,8 @@ import {
 } from '@xunyun/contract/waybills/tracks'
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
 import { type Actor, isCustomer, mayCall } from '../../../platform/actor.ts'
-import { all, equals } from '../../../platform/conditions.ts'
+import { clock } from '../../../platform/clock.ts'
+import { all, betweenDays, equals } from '../../../platform/conditions.ts'
 import { anyId, kept, type Tx } from '../../../platform/db.ts'
 import type { Files } from '../../../platform/files.ts'
 import { paging } from '../../../platform/list.ts'
@@ -88,7 +90,7 @@ export type RawTracked = RawRow &
 
 /** Who has it, or had it last: a line of the last arrangement that is no longer planned, else of the next one. */
 const carriage = sql`left join lateral (
-    select a.arrangement_no, a.kind, a.vehicle_id, a.driver_id, a.carrier_id, a.carrier_no, a.state, l.leg, a.depart_at, a.arrive_at
+    select a.id, a.arrangement_no, a.kind, a.vehicle_id, a.driver_id, a.carrier_id, a.carrier_no, a.state, l.leg, a.depart_at, a.arrive_at
     -- unscoped: the waybills are in scope, and what carries them is shown with them
     from arrangement_line l join arrangement a on a.id = l.arrangement_id
     where l.waybill_id = w.id and a.phase <> 'cancelled' order by a.phase = 'underway' desc, a.depart_at desc nulls last, a.id desc limit 1) v on true
@@ -100,14 +102,15 @@ export const trackedJoins = sql`${rowJoins} ${carriage}`
 export const trackedFields = (
   actor: Actor,
 ) => sql`${rowColumns(actor)}, ${lastAt(actor)} as "lastAt", ${sql.ref(`w.${lastOf(actor)}_track`)} as last,
-  v.arrangement_no as "arrangementNo", vehicle.plate_no as "plateNo", driver.name as "driverName", driver.mobile as "driverPhone", carrier.short_name as "carrierName"`
+  v.arrangement_no as "arrangementNo", vehicle.plate_no as "plateNo", driver.name as "driverName", driver.mobile as "driverPhone", carrier.short_name as "carrierName",
+  case when v.kind = 'vehicle' and v.state = 'departed' and ${mayCall(actor, arriveArrangements)}::boolean then v.id end as "arrivesWith"`
 
 export const presentTracked = (
   actor: Actor,
   raw: RawTracked,
   held: ReadonlyMap<number, unknown> = new Map(),
 ): TrackedRow => {
-  const { lastAt: at, last, arrangementNo, plateNo, driverName, driverPhone, carrierName, ...row } = raw
+  const { lastAt: at, last, arrangementNo, plateNo, driverName, driverPhone, carrierName, arrivesWith, ...row } = raw
   const forCustomer = isCustomer(actor)
   return {
     ...presentRow(actor, row as RawRow, held),
@@ -118,14 +121,36 @@ export const presentTracked = (
     driverName: forCustomer ? null : driverName,
     driverPhone: forCustomer ? null : driverPhone,
     carrierName: forCustomer ? null : carrierName,
+    arrivesWith: forCustomer ? null : arrivesWith,
   }
 }
 
 const tabCondition = (tab: TrackTab | undefined) => equals('w.state', tab)
 
 type Filter = Input<typeof getTrackedTotals>
-const conditions = (actor: Actor, { tab, ...filter }: Filter): RawBuilder<SqlBool> =>
+/** What the last track says. */
+const ofLast = (actor: Actor, field: 'node' | 'source', value: string | undefined) =>
+  value === undefined ? undefined : sql<SqlBool>`${sql.ref(`w.${lastOf(actor)}_track`)}->>${sql.lit(field)} = ${value}`
+/** By its plate, the vehicle that has it, or had it last. */
+const goesWith = (plateNo: string) => sql<SqlBool>`exists (select from (
+  select a.vehicle_id
+  -- unscoped: the waybills are read in scope, and what carries them is shown with them
+  from arrangement_line l join arrangement a on a.id = l.arrangement_id
+  where l.waybill_id = w.id and a.phase <> 'cancelled' order by a.phase = 'underway' desc, a.depart_at desc nulls last, a.id desc limit 1) n
+  join vehicle v on v.id = n.vehicle_id where v.plate_no ilike ${`%${plateNo.replace(/[\\%_]/g, '\\$&')}%`})`
+
+const conditions = (
+  actor: Actor,
+  { tab, plateNo, node, trackSource, trackedFrom, trackedTo, silentHours, ...filter }: Filter,
+): RawBuilder<SqlBool> =>
   all([
+    plateNo === undefined ? undefined : goesWith(plateNo),
+    ofLast(actor, 'node', node),
+    ofLast(actor, 'source', trackSource),
+    betweenDays(`w.${lastOf(actor)}_track_at`, trackedFrom, trackedTo),
+    silentHours === undefined
+      ? undefined
+      : sql<SqlBool>`${lastAt(actor)} < ${clock.iso()}::timestamptz - make_interval(hours => ${silentHours}::int)`,
     sql<SqlBool>`${inScope(actor, 'waybill', 'w')}`,
     sql<SqlBool>`${lastAt(actor)} is not null`,
     conditionsOf(actor, filter),

@@ -7,6 +7,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { ago, type Freight, openFreight } from '../../../../test/freight.ts'
 import { upload } from '../../../../test/sheets.ts'
 import { type Client, openWorld, type World } from '../../../../test/world.ts'
+import { dayOf } from '../../../platform/clock.ts'
 
 let world: World
 let freight: Freight
@@ -209,6 +210,7 @@ describe('the last track on the waybill', () => {
       driverName: null,
       driverPhone: null,
       arrangementNo: null,
+      arrivesWith: null,
     })
   })
 
@@ -228,6 +230,41 @@ describe('the last track on the waybill', () => {
       [3, '跟踪时间'],
       [4, '节点'],
     ])
+  })
+
+  it('[RT-16/trackList] is found by plate, node, who said it, day and silence; its trip arrives from there', async () => {
+    const { id, trip } = await onTheWay(2)
+    const today = dayOf(new Date())
+    const found = async (filter: Record<string, unknown>) =>
+      (await office.ok(tracks.getTracked, { ids: [id], ...filter } as never)).rows.length
+    const plate = `沪A${10_000 + id}`
+    for (const [filter, count] of [
+      [{ plateNo: plate.slice(1).toLowerCase() }, 1],
+      [{ plateNo: '%' }, 0],
+      [{ node: 'depart' }, 1],
+      [{ node: 'via' }, 0],
+      [{ trackSource: 'system' }, 1],
+      [{ trackSource: 'manual' }, 0],
+      [{ trackedFrom: '2020-01-01', trackedTo: today }, 1],
+      [{ trackedTo: '2020-01-01' }, 0],
+      [{ silentHours: 1 }, 0],
+      [{ states: ['signed'] }, 0],
+    ] as const)
+      expect(await found(filter), JSON.stringify(filter)).toBe(count)
+    await sql`update waybill set last_track_at = last_track_at - interval '90 minutes' where id = ${id}`.execute(
+      world.db,
+    )
+    expect(await found({ silentHours: 1 })).toBe(1)
+    await sql`update waybill set last_track_at = last_track_at + interval '90 minutes' where id = ${id}`.execute(
+      world.db,
+    )
+    // A price is its own outlet's to look for (T1).
+    const { priceState } = (await office.ok(tracks.getTracked, { ids: [id] })).rows[0] ?? {}
+    expect(await found({ priceStates: [priceState] })).toBe(1)
+    const [row] = (await office.ok(tracks.getTracked, { ids: [id] })).rows
+    expect(row?.arrivesWith).toBe(trip.id)
+    await office.ok(dispatch.arriveArrangements, { ids: [trip.id], at: ago(0) })
+    expect((await office.ok(tracks.getTracked, { ids: [id] })).rows[0]?.arrivesWith).toBeNull()
   })
 
   it('is what the tracks say, of every waybill of this database', async () => {
