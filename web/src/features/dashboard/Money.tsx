@@ -54,7 +54,7 @@ export function Money() {
           {one.before !== null && (
             <>
               <span className={styles.before}>{t('money.before', { value: money(one.before) })}</span>
-              <span className={styles.change} data-tone={toneOf(one.value, one.before)}>
+              <span className={styles.change} data-tone={toneOf(one.key, one.value, one.before)}>
                 {changeOf(one.value, one.before)}
               </span>
             </>
@@ -74,7 +74,9 @@ function changeOf(now: string, before: string): string {
   const share = new Exact(subtractDecimal(now, before, 2)).div(new Exact(before).abs()).times(100)
   return `${share.isNegative() ? '−' : '+'}${share.abs().toFixed(1)}%`
 }
-const toneOf = (now: string, before: string): 'green' | 'red' | undefined => {
+/** What stands open is better the less it is. */
+const isOpen = (key: DashboardMoney['key']) => key === 'overdue' || key === 'unallocated' || key === 'toHandIn'
+const toneOf = (key: DashboardMoney['key'], now: string, before: string): 'green' | 'red' | undefined => {
   const more = compareDecimal(now, before)
-  return more === 0 ? undefined : more > 0 ? 'green' : 'red'
+  return more === 0 ? undefined : more > 0 === isOpen(key) ? 'red' : 'green'
 }

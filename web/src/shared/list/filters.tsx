@@ -85,7 +85,7 @@ export function ChoiceFilter<V extends string | number | readonly string[]>(
     const chosen = (Array.isArray(value) ? value : [value]) as readonly (string | number)[]
     return (
       <Chip label={label} onClear={() => onChange(undefined)}>
-        {chosen.map((code) => words.find((word) => word.value === code)?.label ?? code).join(t('list.separator'))}
+        {chosen.map((code) => words.find(isCode(code))?.label ?? code).join(t('list.separator'))}
       </Chip>
     )
   }
@@ -94,7 +94,7 @@ export function ChoiceFilter<V extends string | number | readonly string[]>(
       // Old records are looked for by words that are no longer offered.
       options={words.map(({ value: code, label: word }) => ({ value: code, label: word }))}
       multiple={many}
-      value={value as never}
+      value={(typeof value === 'number' ? (words.find(isCode(value))?.value ?? value) : value) as never}
       onChange={(next) => onChange(next as V | undefined)}
       prefix={label}
       aria-label={label}
@@ -102,6 +102,11 @@ export function ChoiceFilter<V extends string | number | readonly string[]>(
     />
   )
 }
+/** A figure comes from the address as a number, and is chosen by its text. */
+const isCode =
+  (code: string | number) =>
+  ({ value }: { readonly value: string | number }) =>
+    String(value) === String(code)
 
 /** A record by what people know of it. */
 export function LookupFilter<V extends number | readonly number[]>(
