@@ -5,6 +5,7 @@ import { query, visitAs } from './visits.ts'
 /** Customer service's day: a trip is tracked by its number, damaged goods become a claim at the thumb, and the reviewer sees both. */
 let product: Product
 let trip: { no: string; waybills: number; waybillId: number; waybillNo: string }
+type Values = { readonly version: number; readonly declaredFrom: string; readonly codFrom: string }
 let abnormal: { id: number; no: string }
 
 beforeAll(async () => {
@@ -97,4 +98,96 @@ describe('tracking', () => {
       },
       { width: 390 },
     ))
+
+  it('[RT-17/unTrackList] [RT-17/complaintList] a silent waybill is escalated to the head of its outlet and leaves with its next track; a complaint is followed up, closed and reopened; the dashboard counts what the lists hold', async () => {
+    const [{ outlet } = {}] = await query(
+      product,
+      `select id::int as outlet from company where short_name = '杭州总站'`,
+    )
+    await query(
+      product,
+      `update company set head_id = (select id from app_user where account = 'service2') where id = $1`,
+      [outlet],
+    )
+    const setting = (await call(product, 'admin', 'GET', '/api/Watch/GetWatchSetting', { list: 'unTrack' })) as Values
+    await call(product, 'admin', 'POST', '/api/Watch/ChangeWatchSetting', {
+      list: 'unTrack',
+      version: setting.version,
+      hours: 12,
+      dueHours: 1,
+      declaredFrom: setting.declaredFrom,
+      codFrom: setting.codFrom,
+      escalations: [{ after: 0, userIds: [], roleIds: [], head: true }],
+    })
+    await call(product, 'admin', 'POST', '/api/Watch/RunWatch', {})
+    const [silent] = await query(
+      product,
+      `select w.waybill_no as no from watch x join waybill w on w.id = x.waybill_id
+       where x.list = 'unTrack' and x.level > 0 and w.outlet_id = $1 order by w.id limit 1`,
+      [outlet],
+    )
+    const no = String(silent?.no)
+    const complaint = (await call(product, 'admin', 'POST', '/api/Cases/AddComplaint', {
+      waybillNo: trip.waybillNo,
+      complainant: '陈女士',
+      phone: '13800138000',
+      channel: 'phone',
+      category: 'late',
+      urgency: 2,
+      text: '货晚到两天',
+    })) as { id: number; complaintNo: string }
+    await call(product, 'admin', 'POST', '/api/Cases/AcceptComplaints', { ids: [complaint.id] })
+    const { version } = (await call(product, 'admin', 'GET', '/api/Cases/GetComplaint', { id: complaint.id })) as Values
+    await call(product, 'admin', 'POST', '/api/Cases/AnswerComplaint', {
+      id: complaint.id,
+      version,
+      result: '已加急派送',
+    })
+    await visitAs(product, 'service2', async ({ page, ...visit }) => {
+      /** What the dashboard says of a list, and what the list then holds. */
+      const counted = async (kind: string) => {
+        await visit.go('/')
+        // What it showed before stands until the new figures come.
+        await page.reload()
+        const link = page
+          .getByRole('region', { name: '超时与待跟进' })
+          .getByRole('link', { name: new RegExp(`^${kind} \\d`) })
+        const count = Number((await link.innerText()).replace(/\D/g, ''))
+        await link.click()
+        await page.getByRole('tab', { name: new RegExp(` ?${count}$`), selected: true }).waitFor()
+        return count
+      }
+      const before = await counted('未跟踪')
+      await visit.go(`/tms/operations/unTrackList?tab=escalated&q=${no}`)
+      const row = page.getByRole('row').filter({ hasText: no })
+      await row.getByRole('button', { name: '跟踪' }).click()
+      const track = page.getByRole('dialog', { name: `登记跟踪 ${no}` })
+      await track.getByRole('combobox', { name: '节点' }).click()
+      await page.getByTitle('途经').click()
+      await track.getByRole('textbox', { name: '内容' }).fill('司机报：已过衢州')
+      await page.keyboard.press('Control+s')
+      // It leaves the list by itself.
+      await row.waitFor({ state: 'detached' })
+      expect(await counted('未跟踪')).toBe(before - 1)
+      const complained = await counted('投诉')
+      await visit.go(`/tms/operations/complaintList?tab=&q=${complaint.complaintNo}`)
+      const of = page.getByRole('row').filter({ hasText: complaint.complaintNo })
+      await of.getByRole('button', { name: '回访' }).click()
+      const form = page.getByRole('dialog', { name: `回访 ${complaint.complaintNo}` })
+      await form.getByRole('combobox', { name: '满意度' }).click()
+      await page.getByTitle('2 分').click()
+      await form.getByRole('button', { name: '回访' }).click()
+      await page.getByText('回访已记录').waitFor()
+      await of.getByRole('button', { name: '办结' }).click()
+      await page.getByText('已办结').first().waitFor()
+      expect(await counted('投诉')).toBe(complained - 1)
+      await visit.go(`/tms/operations/complaintList?tab=&q=${complaint.complaintNo}`)
+      await of.getByRole('button', { name: '重开' }).click()
+      const reopen = page.getByRole('dialog', { name: `重开 ${complaint.complaintNo}` })
+      await reopen.getByRole('textbox').fill('又来电')
+      await reopen.getByRole('button', { name: '重开' }).click()
+      await of.getByText('重开', { exact: true }).first().waitFor()
+      expect(await counted('投诉')).toBe(complained)
+    })
+  })
 })

@@ -36,12 +36,13 @@ export function useComplaintActs(onDone?: () => void) {
   const acts = useActs<ComplaintRow>({
     acts: {
       accept: { call: acceptComplaints },
-      answer: { single: true, ...ask('answer') },
-      followUp: { single: true, ...ask('followUp') },
+      // What comes next stands first.
       finish: {
         single: true,
         open: ([row]) => (row === undefined ? undefined : finish.run({ id: row.id, version: row.version })),
       },
+      followUp: { single: true, ...ask('followUp') },
+      answer: { single: true, ...ask('answer') },
       change: { single: true, ...ask('change') },
       moreClaim: claim,
       assign: ask('assign'),
