@@ -43,13 +43,6 @@ export const casesErrors = {
     es: 'La penalización requiere el viaje responsable',
     ja: '違約金には責任のある配車・路線便・宅配の選択が必要です',
   },
-  'cases.owedTooLittle': {
-    code: 422,
-    zh: '该安排没有足够的已审应付可扣，司机个人也不能挂应收',
-    en: 'The driver is owed too little for that trip, and a person cannot owe us',
-    es: 'Al conductor se le debe menos por ese viaje, y una persona no puede adeudarnos',
-    ja: 'この配車の承認済み買掛金が不足しており、運転手個人には請求できません',
-  },
   'cases.appliedBefore': {
     code: 409,
     zh: '已由 {no} 申请，作废后才能再申请',

@@ -29,6 +29,7 @@ type Adjustment = {
   charge_id: Or<number>
   /** Of the deposit of a lost device. */
   device_id: Or<number>
+  arrangement_id: Or<number>
   fee_item: string
   company_id: Or<number>
   driver_id: Or<number>

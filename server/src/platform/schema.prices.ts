@@ -125,6 +125,7 @@ export type Charge = {
   application_id: Or<number>
   /** Of the deposit of a lost device. */
   device_id: Or<number>
+  arrangement_id: Or<number>
   cost_line_id: Or<number>
   /** customer, shipper, consignee. */
   payer: Generated<string>

@@ -16,6 +16,7 @@ import { getDashboard } from '@xunyun/contract/dashboard/calls'
 import * as dispatch from '@xunyun/contract/dispatch/calls'
 import { isAble } from '@xunyun/contract/kernel/ability'
 import { canStart } from '@xunyun/contract/kernel/lifecycle'
+import { getOpenCharges } from '@xunyun/contract/payments/calls'
 import { runWatch } from '@xunyun/contract/watch/calls'
 import { changeWatchSetting, getWatchSetting } from '@xunyun/contract/watch/settings'
 import * as calls from '@xunyun/contract/waybills/calls'
@@ -187,7 +188,6 @@ describe('异常件', () => {
     const carrier = await world.company('顺达承运', ['carrier'])
     const vehicleId = await freight.addVehicle('浙A77001', { type: 'hired', carrier_id: carrier })
     const waybill = await freight.waybill(office, 4)
-    await sql`update waybill set price_state = 'confirmed' where id = ${waybill.id}`.execute(world.db)
     const trip = await office.ok(dispatch.createArrangement, {
       vehicleId,
       driverId: await freight.addDriver('老周'),
@@ -197,14 +197,14 @@ describe('异常件', () => {
       stops: [{ kind: 'shipper' }, { kind: 'outlet', outletId: freight.guangzhou }],
     } as never)
     await office.ok(dispatch.assignArrangements, { ids: [trip.id] })
-    const punish = async (amount: string) => {
-      const { id } = await open({ waybillNo: waybill.waybillNo, arrangementId: trip.id })
+    const punish = async (amount: string, arrangementId = trip.id, { waybillNo } = waybill) => {
+      const { id } = await open({ waybillNo, arrangementId })
       await office.ok(abnormals.handleAbnormal, {
         id,
         version: (await abnormal(id)).version,
         text: '司机绑扎不牢',
         responsible: 'carrier',
-        arrangementId: trip.id,
+        arrangementId,
       } as never)
       return close(id, 'penalty', { amount })
     }
@@ -248,6 +248,25 @@ describe('异常件', () => {
       { direction: 'payable', fee_item: 'vehicle', amount: '-300.00' },
       { direction: 'receivable', fee_item: 'penalty', amount: '600.00' },
     ])
+    // What the carrier owes for its trip is nothing of what the waybill's customer owes.
+    expect((await office.ok(calls.getWaybill, { id: waybill.id })).receivable).toBe('0.00')
+    const { charges: owes } = await office.ok(getOpenCharges, { direction: 'receipt', companyId: carrier })
+    expect(owes).toMatchObject([{ ofNo: trip.arrangementNo, feeItem: 'penalty', open: '600.00' }])
+    // A driver of one's own, who is owed nothing for his trip, owes it too.
+    const driverId = await freight.addDriver('小吴')
+    const other = await freight.waybill(office, 2)
+    const own = await office.ok(dispatch.createArrangement, {
+      vehicleId: await freight.addVehicle('浙A77002'),
+      driverId,
+      planAt: ago(-60),
+      assign: true,
+      lines: [{ waybillId: other.id, pieces: 2, fromPlace: 'shipper', fromId: 0, load: 1, unload: 2 }],
+      stops: [{ kind: 'shipper' }, { kind: 'outlet', outletId: freight.guangzhou }],
+    } as never)
+    const his = (await punish('50', own.id, other)) as { data: { applicationNo: string } }
+    await approve(his.data.applicationNo)
+    const { charges: driverOwes } = await office.ok(getOpenCharges, { direction: 'receipt', driverId })
+    expect(driverOwes).toMatchObject([{ ofNo: own.arrangementNo, feeItem: 'penalty', open: '50.00' }])
     const { id } = await open()
     await handle(id)
     expect(await close(id, 'penalty', { amount: '50' })).toMatchObject({

@@ -30,9 +30,7 @@ export const moneyOf = ({ approvals, numbering }: { approvals: Approvals; number
     async penalty({ tx, actor }, { arrangementId, ...penalty }) {
       await refuseTwice(tx, penalty)
       if (arrangementId === null) throw badField('dealing', 'cases.nobodyResponsible')
-      const applied = await penalties.penalty(tx, actor, { ...penalty, arrangementId })
-      if (applied === undefined) throw badField('amount', 'cases.owedTooLittle')
-      return applied
+      return penalties.penalty(tx, actor, { ...penalty, arrangementId })
     },
   }
 }

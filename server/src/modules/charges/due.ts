@@ -15,6 +15,10 @@ export const dueDay: RawBuilder<string | null> = sql`case
     join signed_receipt r on r.waybill_id = s.waybill_id and not r.is_deleted where s.charge_id = h.id
     having bool_and(r.state in ('received', 'returned', 'done', 'lost')))
   else charge_due(h.day, null, coalesce(k.settle_method, 'cash'), k.bill_day, k.credit_days, h.day) end`
+/** The number of the arrangement that charge `h` is a penalty for. */
+// unscoped: of a charge that the reader sees
+export const penaltyOf: RawBuilder<string | null> =
+  sql`(select p.arrangement_no from arrangement p where p.id = h.arrangement_id)`
 /** What it is read with. */
 export const dueJoins = sql`left join company k on k.id = h.company_id left join cost_line l on l.id = h.cost_line_id
   -- unscoped: what a charge that the reader sees is of

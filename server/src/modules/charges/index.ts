@@ -7,7 +7,7 @@ export { closedUntil, datedOpen, openDays, refuseClosed, refuseOfClosedMonth } f
  * storage, costs and adjustments come through it.
  */
 export { type DoorMethod, freeAtDoor, oweAtDoor, oweCharges, passAdjustments } from './door.ts'
-export { dueDay, dueJoins } from './due.ts'
+export { dueDay, dueJoins, penaltyOf } from './due.ts'
 export { heldBy } from './held.ts'
 export { type Posted, postCharge, postCharges, type Share, shareAgain } from './post.ts'
 export {

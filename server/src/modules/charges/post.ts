@@ -26,6 +26,8 @@ export type Posted = {
   readonly waybillId: number | null
   /** Of 应收 where it is the deposit of a lost device. */
   readonly deviceId?: number | null
+  /** Of 应收 where it is a penalty for an arrangement. */
+  readonly arrangementId?: number | null
   readonly feeItem: string
   readonly companyId: number | null
   readonly driverId: number | null
@@ -66,6 +68,7 @@ export async function postCharges(
     at,
     waybill_id: one.waybillId,
     device_id: one.deviceId ?? null,
+    arrangement_id: one.arrangementId ?? null,
     outlet_id: one.outletId,
     day: one.day,
     fee_item: one.feeItem,
@@ -92,7 +95,7 @@ export async function postCharges(
           coalesce(a.payer, case when p.at_door then 'consignee' else 'customer' end) as payer,
           case when r.direction = 'receivable' then coalesce(a.pay_method, case when p.at_door then 'collect'
             when w.pay_method in ('split', 'collect') then 'monthly' else w.pay_method end) end as pay_method
-        from json_to_recordset(${JSON.stringify(rows)}::json) as r(at int, waybill_id bigint, device_id bigint, outlet_id bigint, day date, fee_item text,
+        from json_to_recordset(${JSON.stringify(rows)}::json) as r(at int, waybill_id bigint, device_id bigint, arrangement_id bigint, outlet_id bigint, day date, fee_item text,
           direction text, company_id bigint, driver_id bigint, amount numeric, tax_rate numeric, source text, adjusts_id bigint,
           application_id bigint, cost_line_id bigint, explanation jsonb)
         -- unscoped: companies that are paid, and the waybills that the caller has locked
@@ -107,10 +110,10 @@ export async function postCharges(
           as s(at int, waybill_id bigint, amount numeric, seq int, basis numeric) group by at) g
         join told t on t.at = g.at cross join lateral ${ungrouped(sql`t.net`)})`,
       sql`written as (
-        insert into charge (id, waybill_id, device_id, outlet_id, day, seq, fee_item, direction, company_id, driver_id, amount, tax_rate, source,
+        insert into charge (id, waybill_id, device_id, arrangement_id, outlet_id, day, seq, fee_item, direction, company_id, driver_id, amount, tax_rate, source,
           approved, adjusts_id, application_id, cost_line_id, explanation, deductible, payer, pay_method, created_at, created_by, updated_at, updated_by)
         overriding system value
-        select id, waybill_id, device_id, outlet_id, day, 100, fee_item, direction, company_id, driver_id, amount, tax_rate, source,
+        select id, waybill_id, device_id, arrangement_id, outlet_id, day, 100, fee_item, direction, company_id, driver_id, amount, tax_rate, source,
           true, adjusts_id, application_id, cost_line_id, explanation, deductible, payer, pay_method, ${clock.iso()}::timestamptz, ${userId}::bigint, ${clock.iso()}::timestamptz, ${userId}::bigint
         from told)`,
       sql`shared as (

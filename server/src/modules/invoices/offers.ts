@@ -8,6 +8,7 @@ import type { Actor } from '../../platform/actor.ts'
 import { all, anyOf, anyOfCodes, between, contains } from '../../platform/conditions.ts'
 import { anyId, kept, type Tx } from '../../platform/db.ts'
 import { inScope, isOneOfOurs } from '../../platform/scope.ts'
+import { penaltyOf } from '../charges/index.ts'
 import { outletsBilledBy, type Seller, sellersOf } from './sellers.ts'
 
 /** What charges offer to an application (M30): owed, invoiceable, not applied for in whole. */
@@ -29,7 +30,7 @@ type Raw = Omit<Offer, 'seller' | 'rate' | 'problem'> & {
 }
 
 const columns = sql`
-  h.id as "chargeId", h.waybill_id as "waybillId", coalesce(w.waybill_no, s.doc_no) as "waybillNo", h.fee_item as "feeItem", h.day,
+  h.id as "chargeId", h.waybill_id as "waybillId", coalesce(w.waybill_no, s.doc_no, ${penaltyOf}) as "waybillNo", h.fee_item as "feeItem", h.day,
   h.company_id as "customerId", k.name as "customerName", h.outlet_id as "outletId", o.short_name as "outletName",
   coalesce(i.item_name, '') as "itemName", i.class_code as "classCode", coalesce(i.freight and w.id is not null, false) as freight,
   h.amount, h.applied, h.amount - h.applied as open, h.state, h.tax_rate as "taxRate", i.general_rate as "generalRate", i.small_rate as "smallRate",

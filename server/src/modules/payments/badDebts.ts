@@ -11,6 +11,7 @@ import type { Tx } from '../../platform/db.ts'
 import type { Numbering } from '../../platform/numbering.ts'
 import { Refusal } from '../../platform/refusal.ts'
 import { isOneOfOurs, type SeenId } from '../../platform/scope.ts'
+import { penaltyOf } from '../charges/index.ts'
 import { writeOff } from '../waybills/index.ts'
 
 /** 坏账 (HZ): what is open of a receivable is written off once its review is through. */
@@ -29,7 +30,7 @@ type Debt = {
 async function lockDebts(tx: Tx, actor: Actor, ids: readonly number[]): Promise<Map<number, Debt>> {
   await sql`select 1 from charge where id = any(${[...ids]}::bigint[]) order by id for no key update`.execute(tx)
   const { rows } = await sql<Debt>`
-    select h.id, coalesce(w.waybill_no, s.doc_no, h.id::text) as no, (h.amount - h.settled)::text as open, h.outlet_id as "outletId",
+    select h.id, coalesce(w.waybill_no, s.doc_no, ${penaltyOf}, h.id::text) as no, (h.amount - h.settled)::text as open, h.outlet_id as "outletId",
       h.company_id as "companyId", k.name as party, (select b.no from bad_debt b where b.charge_id = h.id and b.state = 'pending') as "pendingNo"
     -- unscoped: of the actor's own outlets by the condition
     from charge h left join waybill w on w.id = h.waybill_id left join warehouse_charge s on s.id = h.id left join company k on k.id = h.company_id

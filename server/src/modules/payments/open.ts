@@ -8,7 +8,7 @@ import { type Actor, may } from '../../platform/actor.ts'
 import { anyId, kept, type Tx } from '../../platform/db.ts'
 import { badField, refuseFields } from '../../platform/refusal.ts'
 import { isOneOfOurs, ofOwnOutlet, scoped } from '../../platform/scope.ts'
-import { dueDay, dueJoins } from '../charges/index.ts'
+import { dueDay, dueJoins, penaltyOf } from '../charges/index.ts'
 import { mergedInto } from '../companies/index.ts'
 import type { Owner } from '../money/index.ts'
 import { readRoundOffLimit } from './setting.ts'
@@ -84,7 +84,8 @@ const isOf = (
   const owed = direction === 'receipt' ? sql`h.direction = 'receivable'` : sql`h.direction = 'payable'`
   if (companyId !== null) return sql<SqlBool>`${owed} and h.company_id = ${companyId}`
   if (driverId !== null) return sql<SqlBool>`${owed} and h.driver_id = ${driverId}`
-  if (waybillId !== null) return sql<SqlBool>`${owed} and h.waybill_id = ${waybillId} and h.company_id is null`
+  if (waybillId !== null)
+    return sql<SqlBool>`${owed} and h.waybill_id = ${waybillId} and h.company_id is null and h.driver_id is null`
   return sql<SqlBool>`${owed} and h.company_id is null and h.driver_id is null`
 }
 
@@ -111,7 +112,7 @@ async function openOf(
   // By key it is planned once: planning its joins takes longer than fifty charges do.
   const found = await sql<OpenCharge>`${chargeIds === undefined ? sql`` : kept}
     select x.*, (x.amount::numeric - x.settled::numeric - x.reserved::numeric)::numeric(14,2)::text as open from (
-      select h.id as "chargeId", coalesce(w.waybill_no, t.arrangement_no, s.doc_no) as "ofNo", h.fee_item as "feeItem", l.pay_part as "payPart", h.day,
+      select h.id as "chargeId", coalesce(w.waybill_no, t.arrangement_no, s.doc_no, ${penaltyOf}) as "ofNo", h.fee_item as "feeItem", l.pay_part as "payPart", h.day,
         ${dueDay} as due, h.amount::text, h.settled::text, ${reserved(options.paymentId)}::numeric(14,2)::text as reserved
       -- unscoped: of the actor's own outlets by the condition
       from charge h ${joins}

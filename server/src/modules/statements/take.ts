@@ -1,7 +1,7 @@
 import type { StatementDirection } from '@xunyun/contract/statements/states'
 import { type RawBuilder, sql } from 'kysely'
 import type { Tx } from '../../platform/db.ts'
-import { isUnstated, stateCharges, unstateCharges } from '../charges/index.ts'
+import { isUnstated, penaltyOf, stateCharges, unstateCharges } from '../charges/index.ts'
 
 /**
  * What a statement takes (M53) of a company and outlet up to a day: each charge, and whatever settled one, that stands on no live one. Charges are
@@ -82,7 +82,7 @@ export const documentsOf = (direction: StatementDirection): RawBuilder<unknown> 
 /** The number of that. */
 export const noOf = (direction: StatementDirection): RawBuilder<string | null> =>
   direction === 'receivable'
-    ? sql`coalesce(w.waybill_no, c.doc_no, r.doc_no)`
+    ? sql`coalesce(w.waybill_no, c.doc_no, r.doc_no, ${penaltyOf})`
     : sql`coalesce(t.arrangement_no, w.waybill_no, y.no)`
 
 /** How much there is, and what it comes to. */

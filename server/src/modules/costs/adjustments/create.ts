@@ -185,7 +185,7 @@ export const changeAdjustment =
     if (refusal !== undefined) throw refusal
     const before = (await adjustmentsOf(tx, [application.id])).get(id)
     if (before === undefined) throw notFound()
-    if (before.deviceId !== null) throw new Refusal('costs.ofDevice')
+    if (before.deviceId !== null || before.arrangementId !== null) throw new Refusal('costs.ofDevice')
     const [target] = await targetsOf(tx, actor, [before])
     if (target === undefined)
       throw new Refusal(before.waybillId === null ? 'costs.unknownCharge' : 'costs.unknownWaybill')

@@ -24,17 +24,16 @@ export type Penalty = {
   readonly words: readonly string[]
 }
 export type Penalties = {
-  /** Sends it to review; undefined: a driver who is owed too little, and who is no company that could owe. */
-  penalty(tx: Tx, actor: Actor, penalty: Penalty): Promise<{ readonly id: number; readonly no: string } | undefined>
+  /** Sends it to review; refuses where nobody is set up to decide. */
+  penalty(tx: Tx, actor: Actor, penalty: Penalty): Promise<{ readonly id: number; readonly no: string }>
 }
 
 type Owed = { readonly chargeId: number; readonly no: string; readonly outletId: number; readonly feeItem: string }
 
 export const penaltiesOf = (numbering: Numbering, approvals: Approvals, kinds: Kinds): Penalties => ({
   async penalty(tx, actor, penalty) {
-    const { companyId, driverId, waybillId, words, reason } = penalty
+    const { companyId, driverId, arrangementId, words, reason } = penalty
     const owed = await owedTo(tx, penalty)
-    if (owed === undefined && companyId === null) return undefined
     const [no = ''] = await numbering.next('ZJ', 1)
     const amount = owed === undefined ? penalty.amount : `-${penalty.amount}`
     const name = (await partiesOf(tx, companyId === null ? [] : [companyId])).get(companyId ?? 0)?.name ?? null
@@ -55,11 +54,11 @@ export const penaltiesOf = (numbering: Numbering, approvals: Approvals, kinds: K
       .values({
         id,
         direction: owed === undefined ? 'receivable' : 'payable',
-        waybill_id: owed === undefined ? waybillId : null,
+        arrangement_id: owed === undefined ? arrangementId : null,
         charge_id: owed?.chargeId ?? null,
         fee_item: owed?.feeItem ?? 'penalty',
         company_id: companyId,
-        driver_id: owed === undefined ? null : driverId,
+        driver_id: driverId,
         amount,
       })
       .execute()

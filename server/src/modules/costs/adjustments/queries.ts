@@ -56,9 +56,10 @@ function conditionsOf(actor: Actor, filter: AdjustmentFilter): RawBuilder<SqlBoo
 const before = sql`coalesce(d.before, (select sum(h.amount) from charge h where h.direction = d.direction and h.fee_item = d.fee_item
   and h.company_id is not distinct from d.company_id and h.driver_id is not distinct from d.driver_id
   and case when d.device_id is not null then h.device_id = d.device_id
+    when d.arrangement_id is not null then h.arrangement_id = d.arrangement_id
     when d.waybill_id is null then h.id = d.charge_id or h.adjusts_id = d.charge_id else h.waybill_id = d.waybill_id end), 0)::numeric(14,2)`
 const columns = sql`${applicationColumns}, d.direction, d.waybill_id as "waybillId", d.charge_id as "chargeId",
-  coalesce(w.waybill_no, g.no, e.device_no) as "ofNo", coalesce(c.name, case when d.device_id is not null then k.name end) as "customerName", d.fee_item as "feeItem", d.company_id as "companyId",
+  coalesce(w.waybill_no, g.no, e.device_no, t.arrangement_no) as "ofNo", coalesce(c.name, case when d.device_id is not null then k.name end) as "customerName", d.fee_item as "feeItem", d.company_id as "companyId",
   coalesce(k.name, v.name) as "partyName", d.tax_rate as "taxRate", ${before} as before`
 const joins = sql`join adjustment d on d.id = a.id ${applicationJoins}
   left join waybill w on w.id = d.waybill_id left join company c on c.id = w.customer_id
@@ -66,6 +67,8 @@ const joins = sql`join adjustment d on d.id = a.id ${applicationJoins}
   left join charge h on h.id = d.charge_id left join application g on g.id = h.application_id
   -- unscoped: as above
   left join gps_device e on e.id = d.device_id
+  -- unscoped: as above
+  left join arrangement t on t.id = d.arrangement_id
   left join company k on k.id = d.company_id left join driver v on v.id = d.driver_id`
 type Raw = Omit<AdjustmentRow, 'actions'>
 
@@ -84,7 +87,7 @@ export async function listAdjustments(
   return { rows: (await withActions(tx, actor, 'costZJ', rows as Raw[])).map(asItIs), next }
 }
 
-/** A deposit is as the device says: nobody writes another one. */
+/** A deposit is as the device says, a penalty as its case: nobody writes another one. */
 const asItIs = <R extends AdjustmentRow>(row: R): R =>
   row.waybillId === null && row.chargeId === null
     ? { ...row, actions: row.actions.filter(({ key }) => key !== 'edit') }

@@ -44,7 +44,8 @@ async function checked(
   })
 }
 
-const keyOf = ({ waybillId, chargeId, deviceId }: Adjustment): string => `${waybillId}/${chargeId}/${deviceId}`
+const keyOf = ({ waybillId, chargeId, deviceId, arrangementId }: Adjustment): string =>
+  `${waybillId}/${chargeId}/${deviceId}/${arrangementId}`
 
 /** Of the same item of the same party: whoever comes second finds the first under review. */
 function refuseTwice(all: readonly Checked[]): void {
@@ -127,6 +128,7 @@ async function post(
       outletId: target.outletId,
       waybillId: adjustment.waybillId,
       deviceId: adjustment.deviceId,
+      arrangementId: adjustment.arrangementId,
       feeItem: adjustment.feeItem,
       companyId: adjustment.companyId,
       driverId: adjustment.driverId,

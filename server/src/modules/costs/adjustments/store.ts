@@ -12,6 +12,8 @@ export type Adjustment = {
   readonly chargeId: number | null
   /** The deposit of a lost device. */
   readonly deviceId: number | null
+  /** A penalty that the carrier or driver of an arrangement owes. */
+  readonly arrangementId: number | null
   readonly feeItem: string
   readonly companyId: number | null
   readonly driverId: number | null
@@ -22,7 +24,7 @@ export type Adjustment = {
 
 export async function adjustmentsOf(tx: Tx, ids: readonly SeenId[]): Promise<Map<number, Adjustment>> {
   const { rows } = await sql<Adjustment>`${kept}
-    select id, direction, waybill_id as "waybillId", charge_id as "chargeId", device_id as "deviceId", fee_item as "feeItem", company_id as "companyId",
+    select id, direction, waybill_id as "waybillId", charge_id as "chargeId", device_id as "deviceId", arrangement_id as "arrangementId", fee_item as "feeItem", company_id as "companyId",
       driver_id as "driverId", amount, tax_rate as "taxRate", payments from adjustment where id = ${anyId(ids)}`.execute(
     tx,
   )

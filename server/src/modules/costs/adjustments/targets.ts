@@ -16,12 +16,13 @@ export type TargetItem = {
   /** An adjustment of it that is under review. */
   readonly openNo: string | null
 }
-/** What can be adjusted: a waybill (应收) or a payable charge (应付); or the deposit of a lost device, owed by whoever had it (应收). */
+/** What can be adjusted: a waybill (应收) or a payable charge (应付); or the deposit of a lost device, owed by whoever had it, and a penalty for an arrangement (应收). */
 export type Target = {
   readonly direction: AdjustmentDirection
   readonly waybillId: number | null
   readonly chargeId: number | null
   readonly deviceId?: number | null
+  readonly arrangementId?: number | null
   /** The waybill; of a payable charge the arrangement, else the application that it was approved with. */
   readonly no: string
   /** Numbers that name it. */
@@ -107,22 +108,51 @@ export async function targetsOf(
     readonly waybillId: number | null
     readonly chargeId: number | null
     readonly deviceId: number | null
+    readonly arrangementId: number | null
   }[],
   lock = false,
 ): Promise<(Target | undefined)[]> {
-  const ids = (name: 'waybillId' | 'chargeId' | 'deviceId') => [...new Set(all.flatMap((one) => one[name] ?? []))]
+  const ids = (name: 'waybillId' | 'chargeId' | 'deviceId' | 'arrangementId') => [
+    ...new Set(all.flatMap((one) => one[name] ?? [])),
+  ]
   const [waybillIds, chargeIds, deviceIds] = [ids('waybillId'), ids('chargeId'), ids('deviceId')]
+  const arrangementIds = ids('arrangementId')
   const found = [
     ...(waybillIds.length === 0 ? [] : await waybillTargets(tx, actor, { ids: waybillIds }, lock)),
     ...(chargeIds.length === 0 ? [] : await chargeTargets(tx, actor, { ids: chargeIds }, lock)),
     ...(deviceIds.length === 0 ? [] : await deviceTargets(tx, deviceIds, lock)),
+    ...(arrangementIds.length === 0 ? [] : await arrangementTargets(tx, arrangementIds, lock)),
   ]
-  return all.map(({ waybillId, chargeId, deviceId }) =>
+  return all.map(({ waybillId, chargeId, deviceId, arrangementId }) =>
     found.find(
       (target) =>
-        target.waybillId === waybillId && target.chargeId === chargeId && (target.deviceId ?? null) === deviceId,
+        target.waybillId === waybillId &&
+        target.chargeId === chargeId &&
+        (target.deviceId ?? null) === deviceId &&
+        (target.arrangementId ?? null) === arrangementId,
     ),
   )
+}
+
+/** Arrangements, for penalties: a case names one that carried its waybill, and reviewers decide on it. */
+async function arrangementTargets(tx: Tx, ids: readonly number[], lock: boolean): Promise<Target[]> {
+  const found = await sql<Target>`
+    select 'receivable' as direction, null as "waybillId", null as "chargeId", t.id as "arrangementId", null as head, t.arrangement_no as no,
+      json_build_array(t.arrangement_no) as numbers, t.outlet_id as "outletId", null as "customerId", null as "customerName", 'placed' as state,
+      'confirmed' as "priceState", coalesce((select sum(h.amount) from charge h where h.arrangement_id = t.id), 0)::numeric(14,2)::text as receivable,
+      '0.00' as cost, '' as "payMethod", null as payments, coalesce((
+        select json_agg(json_build_object('feeItem', x.fee_item, 'companyId', x.company_id, 'driverId', x.driver_id, 'partyName', coalesce(k.name, v.name),
+          'amount', x.amount::text, 'taxRate', null, 'openNo', (
+            -- unscoped: what is under review lends its number
+            select p.no from adjustment d join application p on p.id = d.id where d.open and d.arrangement_id = t.id and d.fee_item = x.fee_item
+              and d.company_id is not distinct from x.company_id and d.driver_id is not distinct from x.driver_id)) order by x.company_id, x.driver_id)
+        from (select h.fee_item, h.company_id, h.driver_id, sum(h.amount) as amount from charge h where h.arrangement_id = t.id group by 1, 2, 3) x
+        left join company k on k.id = x.company_id left join driver v on v.id = x.driver_id), '[]') as items
+    -- unscoped: named by a case in scope, or by its adjustment
+    from arrangement t where t.id = any(${[...ids]}::bigint[]) order by t.id ${lock ? sql`for update of t` : sql``}`.execute(
+    tx,
+  )
+  return found.rows
 }
 
 /** Lost devices, whichever outlet keeps them: whoever may say that one is lost asks for its deposit, and reviewers decide on it. */
