@@ -202,7 +202,7 @@ describe('[T33] a part of the table for each day', () => {
 })
 
 it('[RT-11/GPSStock] a token is offered to be made for whoever devices are from, and for nobody else', async () => {
-  const { client } = await world.person('token-keeper', { rights: { GPSStock: 'edit' } })
+  const { client } = await world.person('edits-stock', { rights: { GPSStock: 'edit' } })
   const offered = async (q?: string) => (await office.ok(positions.getDeviceSuppliers, { q })).map(({ label }) => label)
   expect(await offered()).toEqual(['智寻物联'])
   expect(await offered('zhixun')).toEqual(['智寻物联'])
