@@ -24,10 +24,10 @@ export const budgets = {
     files: 24,
     stages: 3,
   },
-  waybills: { parts: [...shell, 'src/features/waybills/AllWaybillsPage.tsx'], kilobytes: 468, files: 34, stages: 3 },
+  waybills: { parts: [...shell, 'src/features/waybills/AllWaybillsPage.tsx'], kilobytes: 469, files: 34, stages: 3 },
   stock: {
     parts: [...shell, 'warehouse-zh', 'src/features/warehouse/ledger/StockPage.tsx'],
-    kilobytes: 496,
+    kilobytes: 497,
     files: 37,
     stages: 3,
   },

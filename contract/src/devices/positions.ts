@@ -1,9 +1,10 @@
 import * as z from 'zod/mini'
 import { approve } from '../access.ts'
 import { call } from '../kernel/call.ts'
+import { choice } from '../kernel/list.ts'
 import { datums, inWgs84, isOnEarth, type Wgs84 } from '../kernel/position.ts'
 import { nullableText } from '../kernel/record.ts'
-import { id, json, moment } from '../kernel/wire.ts'
+import { id, json, many, moment, optional, text } from '../kernel/wire.ts'
 
 /** Positions as the platforms of suppliers report them (T33). */
 
@@ -171,6 +172,14 @@ export const getPositionTokens = call({
   access: deciding,
   input: z.object({}),
   output: z.array(positionToken),
+})
+export const getDeviceSuppliers = call({
+  method: 'GET',
+  path: '/api/GPS/GetDeviceSuppliers',
+  summary: 'At most 50 companies that devices of ours are from, whose platforms may report their positions',
+  access: deciding,
+  input: z.object({ q: optional(text(60)), ids: optional(many(id, 200)) }),
+  output: z.array(choice),
 })
 export const makePositionToken = call({
   method: 'POST',

@@ -252,6 +252,10 @@ const filters = {
   state: optional(oneOf(arrangementStates)),
   /** Under way to an outlet of mine (到我网点). */
   toMine: optional(flag),
+  /** Should have left, and has not (该发未发). */
+  late: optional(flag),
+  /** Those that I made. */
+  mine: optional(flag),
   q: optional(text(60)),
   type: optional(oneOf(codes('arrangementType'))),
   planFrom: optional(date),

@@ -2,6 +2,7 @@ import * as z from 'zod/mini'
 import { approve, browse } from '../access.ts'
 import { call } from '../kernel/call.ts'
 import { int } from '../kernel/wire.ts'
+import { historyEntry } from '../system/calls.ts'
 
 /** 完结: a waybill is closed by itself, so many days after it came to its end (T12). */
 
@@ -27,6 +28,14 @@ export const changeClosingSetting = call({
   access: [approve('receiptList')],
   input: z.object({ ...closingSetting.shape, version: int(0, 2_000_000_000) }),
   output: z.strictObject({ version: z.int() }),
+})
+export const getClosingHistory = call({
+  method: 'GET',
+  path: '/api/Waybills/GetClosingHistory',
+  summary: 'Who changed when waybills are closed, latest first',
+  access: [approve('receiptList')],
+  input: z.object({}),
+  output: z.array(historyEntry),
 })
 export const countDueWaybills = call({
   method: 'GET',

@@ -105,6 +105,22 @@ it('[D-05] what is past its plan stands there worst first, and leaves when it is
   const { late: now, waiting } = await clerk.ok(getDashboard, {})
   expect(now.rows.map(({ no }) => no)).toContain(trip.arrangementNo)
   expect(waiting.find(({ kind }) => kind === 'depart')?.count).toBe(1)
+  // The list that opens holds just what is counted: what is not due yet and what a colleague made are not late with me.
+  await world.admin.ok(dispatch.createArrangement, {
+    type: 'pickup',
+    vehicleId: await freight.addVehicle('浙W10009'),
+    driverId: await freight.addDriver('别人'),
+    toOutletId: freight.hangzhou,
+    planAt: ago(20),
+    lines: [{ waybillId: later.id, fromPlace: 'shipper', fromId: 0, pieces: 1 }],
+    assign: true,
+  })
+  for (const mine of [false, true]) {
+    const found = (await clerk.ok(getDashboard, { mine })).late.counts.find(({ kind }) => kind === 'notDeparted')
+    const behind = Object.fromEntries(new URL(found?.link ?? '', 'http://desk').searchParams) as never
+    expect((await clerk.ok(dispatch.getArrangementTotals, behind)).count).toBe(mine ? 1 : 2)
+    expect(found?.count).toBe(mine ? 1 : 2)
+  }
   // Just now: twenty minutes ago may have been yesterday.
   await clerk.ok(dispatch.departArrangements, { ids: [trip.id], at: ago(0) })
   expect((await clerk.ok(getDashboard, {})).late.rows.map(({ no }) => no)).not.toContain(trip.arrangementNo)

@@ -10,6 +10,7 @@ import type { Tx } from '../../platform/db.ts'
 import { inScope } from '../../platform/scope.ts'
 import { waitingReviews } from '../approvals/index.ts'
 import { lateCases } from '../cases/index.ts'
+import { isLate } from '../dispatch/index.ts'
 import { lateWaybills } from '../watch/index.ts'
 import { waitsHere } from '../waybills/index.ts'
 import { curveOf, figuresOf, linesOf } from './figures.ts'
@@ -87,6 +88,7 @@ function parts(tx: Tx, actor: Actor, mine: boolean): Part[] {
   const sees = may(actor, 'allWayBill', 'browse')
   const customer = isCustomer(actor)
   const edits = may(actor, 'allWayBill', 'edit') || may(actor, 'taskList', 'edit')
+  const ofMine = mine ? '&mine=1' : ''
   const staff: Part[] = [
     {
       kind: 'arrange',
@@ -96,12 +98,12 @@ function parts(tx: Tx, actor: Actor, mine: boolean): Part[] {
     },
     {
       kind: 'depart',
-      link: linkTo('arrangeList', 'state=assigned'),
+      link: linkTo('arrangeList', `state=assigned${ofMine}`),
       ask: () => countTrips(tx, actor, mine, 'assigned'),
     },
     {
       kind: 'arrive',
-      link: linkTo('arrangeList', 'state=departed'),
+      link: linkTo('arrangeList', `state=departed${ofMine}`),
       ask: () => countTrips(tx, actor, mine, 'departed'),
     },
   ]
@@ -176,9 +178,10 @@ async function lateOf(tx: Tx, actor: Actor, mine: boolean): Promise<Dashboard['l
   for (const list of lists) groups.push({ kind: list, rows: await lateOn(tx, actor, list, mine) })
   if (may(actor, 'arrangeList', 'browse') && !isCustomer(actor))
     groups.push({ kind: 'notDeparted', rows: await notDeparted(tx, actor, mine) })
+  const ofMine = mine ? '&mine=1' : ''
   const linkOf = (kind: DashboardLate['kind']): string =>
     kind === 'notDeparted'
-      ? linkTo('arrangeList', 'state=assigned')
+      ? linkTo('arrangeList', `late=1${ofMine}`)
       : isCustomer(actor)
         ? linkTo('allWayBill', `states=${moving.join()}`)
         : linkTo(
@@ -222,7 +225,7 @@ async function notDeparted(tx: Tx, actor: Actor, mine: boolean): Promise<Late[]>
       coalesce(d.name, '') as person, a.plan_at as since, count(*) over () as count
     from arrangement a left join company f on f.id = a.from_outlet_id left join company t on t.id = a.to_outlet_id
     left join driver d on d.id = a.driver_id
-    where ${trips(actor, mine, sql<SqlBool>`a.state in ('new', 'assigned') and a.plan_at < ${clock.now()}`)}
+    where ${trips(actor, mine, isLate())}
     order by a.plan_at limit ${shownLate}`.execute(tx)
   return rows
 }

@@ -33,7 +33,14 @@ import {
   undoTakeBack,
 } from './returns.ts'
 import { isSeenDevice } from './store.ts'
-import { callerOf, endPositionToken, makePositionToken, positionTokens, supplierOfToken } from './tokens.ts'
+import {
+  callerOf,
+  deviceSuppliers,
+  endPositionToken,
+  makePositionToken,
+  positionTokens,
+  supplierOfToken,
+} from './tokens.ts'
 
 export { scrapDevices, sendToRepair } from './batches.ts'
 export { bindDevice } from './bind.ts'
@@ -134,6 +141,7 @@ export function devices({ approvals, bind, db, exports, files, imports, jobs, nu
     { limits: { bodyLimit: positionBytes, max: positions.positionCallsPerMinute, keyOf: callerOf } },
   )
   bind(positions.getPositionTokens, ({ tx }) => positionTokens(tx))
+  bind(positions.getDeviceSuppliers, ({ tx }, input) => deviceSuppliers(tx, input))
   bind(positions.makePositionToken, makePositionToken)
   bind(positions.endPositionToken, endPositionToken)
 }

@@ -173,7 +173,7 @@ describe('[RT-11/GPSStock] tokens of suppliers', () => {
     await office.ok(positions.endPositionToken, { id: other.id })
     for (const by of [other.token, 'gps_nonsense', ''])
       expect(await send([{ deviceNo: 'P1', at: at(4), ...here }], by)).toMatchObject({ status: 200, code: 401 })
-    const keeper = (await world.person('keeper', { rights: { GPSStock: 'edit' } })).client
+    const keeper = (await world.person('token-keeper', { rights: { GPSStock: 'edit' } })).client
     expect((await keeper.send(positions.makePositionToken, { supplierId: supplier })).code).toBe(403)
     // Whoever guesses is soon told to wait; a token that holds is not kept out by others' guesses.
     for (let i = 0; i < 20; i += 1) await send([{ deviceNo: 'P1' }], 'gps_guess')
@@ -210,6 +210,15 @@ describe('[T33] a part of the table for each day', () => {
     await keepPositions(world.db as never)
     expect(await parts()).not.toContain(name(-180))
   })
+})
+
+it('[RT-11/GPSStock] a token is offered to be made for whoever devices are from, and for nobody else', async () => {
+  const { client } = await world.person('edits-stock', { rights: { GPSStock: 'edit' } })
+  const offered = async (q?: string) => (await office.ok(positions.getDeviceSuppliers, { q })).map(({ label }) => label)
+  expect(await offered()).toEqual(['智寻物联'])
+  expect(await offered('zhixun')).toEqual(['智寻物联'])
+  expect(await offered('天眼')).toEqual([])
+  expect((await client.send(positions.getDeviceSuppliers, {})).code).toBe(403)
 })
 
 describe('[RT-16/GPSList] what is wrong, and the way it went', () => {

@@ -1,10 +1,11 @@
 import { createHash, randomBytes } from 'node:crypto'
 import type * as calls from '@xunyun/contract/devices/positions'
-import type { Output } from '@xunyun/contract/kernel/call'
+import type { Input, Output } from '@xunyun/contract/kernel/call'
 import type { FastifyRequest } from 'fastify'
 import { sql } from 'kysely'
 import type { Act } from '../../platform/act.ts'
 import { clock } from '../../platform/clock.ts'
+import { all, anyOf, contains } from '../../platform/conditions.ts'
 import { type Db, kept, type Tx } from '../../platform/db.ts'
 import { FailuresPerMinute } from '../../platform/http/failures.ts'
 import { addressOf } from '../../platform/http/request.ts'
@@ -81,5 +82,18 @@ export async function positionTokens(tx: Tx): Promise<Output<typeof calls.getPos
     from position_token t join company c on c.id = t.supplier_id join app_user u on u.id = t.made_by order by t.id desc limit 200`.execute(
     tx,
   )
+  return rows
+}
+
+/** Whose devices we have: a token of anybody else would reach none. */
+export async function deviceSuppliers(
+  tx: Tx,
+  { q, ids }: Input<typeof calls.getDeviceSuppliers>,
+): Promise<Output<typeof calls.getDeviceSuppliers>> {
+  const { rows } = await sql<Output<typeof calls.getDeviceSuppliers>[number]>`
+    select c.id, c.name as label, c.code as hint
+    -- unscoped: devices are everybody's to supply, and whoever makes tokens sees them all
+    from company c where not c.is_deleted and ${ids === undefined ? sql`c.enabled and not c.blacklisted` : sql`true`} and exists (select from gps_device d where d.supplier_id = c.id and not d.is_deleted and d.state <> 'scrapped')
+      and ${all([contains('c.search', q), anyOf('c.id', ids)])} order by c.name collate "zh-x-icu" limit 50`.execute(tx)
   return rows
 }

@@ -70,6 +70,7 @@ export { createCouriers } from './courier/create.ts'
 export { deliverCouriers, markCouriers, refuseCouriers, signCouriers, transitCouriers } from './courier/steps.ts'
 export { legsOf, missingOn } from './detail.ts'
 export { moveCarrierTrips } from './moveCarrier.ts'
+export { isLate } from './queries.ts'
 export { createSpecial } from './special/create.ts'
 export { arriveSpecials, handOverSpecials } from './special/steps.ts'
 export {

@@ -11,6 +11,7 @@ import { sumDecimals } from '@xunyun/contract/kernel/decimal'
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
 import { abilitiesOf } from '../../platform/abilities.ts'
 import type { Actor } from '../../platform/actor.ts'
+import { clock } from '../../platform/clock.ts'
 import { all, anyOf, betweenDays, contains, equals } from '../../platform/conditions.ts'
 import type { Tx } from '../../platform/db.ts'
 import { paging, type SortKey } from '../../platform/list.ts'
@@ -31,6 +32,10 @@ function isToMine(actor: Actor): RawBuilder<SqlBool> {
     select from arrangement_stop s where s.arrangement_id = a.id and s.seq > 1 and s.left_at is null and s.outlet_id = any(${[...mine]}::bigint[]))))`
 }
 
+/** Past its planned time, and not gone. */
+export const isLate = (): RawBuilder<SqlBool> =>
+  sql<SqlBool>`(a.state in ('new', 'assigned') and a.plan_at < ${clock.now()})`
+
 /** A range of business days on a moment, both ends included. */
 export function conditionsOf(actor: Actor, filter: ArrangementFilter): RawBuilder<SqlBool> {
   return all([
@@ -38,6 +43,8 @@ export function conditionsOf(actor: Actor, filter: ArrangementFilter): RawBuilde
     sql<SqlBool>`${inScope(actor, 'arrangement', 'a')}`,
     equals('a.state', filter.state),
     filter.toMine === true ? isToMine(actor) : undefined,
+    filter.late === true ? isLate() : undefined,
+    filter.mine === true ? sql<SqlBool>`a.created_by = ${actor.userId}` : undefined,
     equals('a.type', filter.type),
     equals('a.outlet_id', filter.outletId),
     equals('a.to_outlet_id', filter.toOutletId),

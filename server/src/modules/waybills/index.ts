@@ -11,6 +11,7 @@ import { mayCall } from '../../platform/actor.ts'
 import type { Platform } from '../../platform/platform.ts'
 import { badField, Refusal } from '../../platform/refusal.ts'
 import { scoped } from '../../platform/scope.ts'
+import { settingHistory } from '../../platform/settings.ts'
 import { bindChains } from './chains/routes.ts'
 import { changeDestination, changeWaybill } from './change.ts'
 import { changeReviewed, requestChange } from './changeRequest.ts'
@@ -179,6 +180,7 @@ export function waybills(platform: Platform, deps: { legsOf: LegsOf; costsOf: Co
   jobs.nightly('customer-owed', '03:15', keepOwed)
   bindTracks(platform)
   bind(closing.getClosingSetting, ({ tx }) => readClosing(tx))
+  bind(closing.getClosingHistory, ({ tx }) => settingHistory(tx, 'closing'))
   bind(closing.changeClosingSetting, changeClosing)
   bind(closing.countDueWaybills, async ({ tx, actor }) => ({ due: await countDue(tx, actor) }))
   bind(closing.closeWaybills, async ({ actor }) => ({ closed: await closeDue(db, actor) }), { ownTransactions: true })

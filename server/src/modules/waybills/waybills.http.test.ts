@@ -1,5 +1,6 @@
 import * as dispatch from '@xunyun/contract/dispatch/calls'
 import * as calls from '@xunyun/contract/waybills/calls'
+import * as closing from '@xunyun/contract/waybills/closing'
 import * as pickup from '@xunyun/contract/waybills/pickup'
 import * as tracks from '@xunyun/contract/waybills/tracks'
 import { sql } from 'kysely'
@@ -434,4 +435,14 @@ describe('who sees what', () => {
       (await client.refused(calls.createWaybill, { ...waybillOf(freight.guangzhou, freight.yunfan, 1) })).fields,
     ).toMatchObject([{ path: 'outletId', reason: 'waybills.outletOutside' }])
   })
+})
+
+it('[T12] who changed after how many days waybills are closed, from what to what', async () => {
+  const boss = await world.person('closing-boss', { rights: { receiptList: 'approve' } })
+  const { version } = await boss.client.ok(closing.getClosingSetting, {})
+  await boss.client.ok(closing.changeClosingSetting, { days: 5, version })
+  expect(await boss.client.ok(closing.getClosingHistory, {})).toMatchObject([
+    { action: 'changed', byName: 'closing-boss', changes: [{ field: 'days', from: '3', to: '5' }] },
+  ])
+  await boss.client.ok(closing.changeClosingSetting, { days: 3, version: version + 1 })
 })

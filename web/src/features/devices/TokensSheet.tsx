@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query'
-import { getCompanyChoices } from '@xunyun/contract/companies/calls'
 import {
   addPositions,
   endPositionToken,
+  getDeviceSuppliers,
   getPositionTokens,
   makePositionToken,
   mostPositions,
@@ -58,7 +58,7 @@ export function TokensSheet({ onClose }: { onClose: () => void }) {
       </details>
       <div className={styles.make}>
         <Lookup
-          call={getCompanyChoices}
+          call={getDeviceSuppliers}
           value={supplierId}
           onChange={(id: number | undefined) => setSupplierId(id)}
           placeholder={t('device.supplierName')}

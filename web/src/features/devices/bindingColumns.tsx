@@ -69,16 +69,6 @@ const deposit = column.money('deposit', 'devices:device.deposit')
 /** Where what is bound is. */
 export const bindingColumns = [
   ...head,
-  column.text('plateNo', 'devices:binding.plateNo', { width: 96, card: 'meta' }),
-  column.text('customerName', 'devices:binding.customerName', { width: 140, card: 'meta' }),
-  place,
-  column.moment('positionAt', 'devices:device.positionAt', { sortKey: 'positionAt' }),
-  column.waited('silence', 'devices:binding.silence', {
-    value: (row: BindingRow) => row.positionAt,
-    exportKey: null,
-    card: 'fact',
-  }),
-  battery,
   column.custom({
     key: 'alarms',
     title: 'devices:binding.alarms',
@@ -92,6 +82,16 @@ export const bindingColumns = [
       )),
     text: ({ alarms }, language) => alarms.map((alarm) => alarmWords[alarm][language]).join(', '),
   }),
+  column.text('plateNo', 'devices:binding.plateNo', { width: 96, card: 'meta' }),
+  column.text('customerName', 'devices:binding.customerName', { width: 140, card: 'meta' }),
+  place,
+  column.moment('positionAt', 'devices:device.positionAt', { sortKey: 'positionAt' }),
+  column.waited('silence', 'devices:binding.silence', {
+    value: (row: BindingRow) => row.positionAt,
+    exportKey: null,
+    card: 'fact',
+  }),
+  battery,
   due,
   column.text('boundByName', 'devices:binding.boundByName', hidden),
   column.moment('boundAt', 'devices:binding.boundAt', { ...hidden, sortKey: 'boundAt' }),

@@ -9,7 +9,14 @@ import { useTranslation } from 'react-i18next'
 import { useNavigate, useSearchParams } from 'react-router'
 import { pathTo } from '../../paths.ts'
 import { useLanguage } from '../../shared/i18n/useLanguage.ts'
-import { ChoiceFilter, DayRangeFilter, LookupFilter, OutletFilter, SearchInput } from '../../shared/list/filters.tsx'
+import {
+  ChoiceFilter,
+  DayRangeFilter,
+  FlagFilter,
+  LookupFilter,
+  OutletFilter,
+  SearchInput,
+} from '../../shared/list/filters.tsx'
 import { ListPage } from '../../shared/list/ListPage.tsx'
 import { StateTabs } from '../../shared/list/StateTabs.tsx'
 import { useList } from '../../shared/list/useList.ts'
@@ -80,6 +87,8 @@ export default function TripsPage() {
         }
         more={
           <>
+            <FlagFilter {...list.field('late')} label={t('filter.late')} yes={t('filter.lateOnly')} />
+            <FlagFilter {...list.field('mine')} label={t('filter.made')} yes={t('filter.mineOnly')} />
             <DayRangeFilter {...list.range('departFrom', 'departTo')} label={t('column.departAt')} />
             <LookupFilter {...list.field('toOutletId')} label={t('filter.toOutlet')} call={getOutletChoices} />
             <ChoiceFilter {...list.field('vehicleType')} label={t('filter.vehicleType')} type="vehicleType" />

@@ -4,6 +4,7 @@ import {
   changeClosingSetting,
   closeWaybills,
   countDueWaybills,
+  getClosingHistory,
   getClosingSetting,
 } from '@xunyun/contract/waybills/closing'
 import { Button, Form } from 'antd'
@@ -12,12 +13,15 @@ import { useTranslation } from 'react-i18next'
 import { useAction } from '../../shared/action/useAction.ts'
 import { api } from '../../shared/api/api.ts'
 import { q } from '../../shared/api/query.ts'
+import { historyEntries } from '../../shared/detail/History.tsx'
+import { Timeline } from '../../shared/detail/Timeline.tsx'
 import { Field, FormDrawer, FormSection } from '../../shared/form/FormDrawer.tsx'
 import { IntegerInput } from '../../shared/form/inputs.tsx'
 import { useRight } from '../../shared/session/session.ts'
 import { confirm } from '../../shared/ui/confirm.ts'
 import { LoadError } from '../../shared/ui/Notice.tsx'
 import { toast } from '../../shared/ui/toasts.ts'
+import { useClosingHistory } from './closingHistory.ts'
 import { receiptPaths } from './paths.ts'
 
 /** After how many days waybills are closed. */
@@ -28,7 +32,9 @@ export function ClosingDrawer({ onClose }: { onClose: () => void }) {
 }
 
 function ClosingForm({ setting, onClose }: { setting: Output<typeof getClosingSetting>; onClose: () => void }) {
-  const { t } = useTranslation('signedReceipts')
+  const { t } = useTranslation(['signedReceipts', 'ui'])
+  const history = useQuery({ ...q(getClosingHistory, {}), gcTime: 0 })
+  const words = useClosingHistory()
   const mayClose = useRight('allWayBill').approve
   const change = useAction(changeClosingSetting, { success: t('closing.saved'), refresh: receiptPaths })
   const now = useAction(closeWaybills, { refresh: receiptPaths })
@@ -69,6 +75,11 @@ function ClosingForm({ setting, onClose }: { setting: Output<typeof getClosingSe
           </Form.Item>
         )}
       </FormSection>
+      {history.data !== undefined && history.data.length > 0 && (
+        <FormSection columns={1} title={t('ui:history.title')}>
+          <Timeline entries={historyEntries(history.data, words)} />
+        </FormSection>
+      )}
     </FormDrawer>
   )
 }

@@ -1,2 +1,3 @@
 /** What other features take of signed receipts. */
+export { useClosingHistory } from './closingHistory.ts'
 export { receiptTones } from './tones.ts'

@@ -75,7 +75,10 @@ const dueOf = ({ wasSigned, freightToCollect, codAmount }: WaybillDetail) =>
 function SignForm({ detail, of, onSaved, onClose }: Signing & { detail: WaybillDetail }) {
   const { t } = useTranslation('waybills')
   const [first] = detail.strands
-  const sign = useAction(signWaybill, { success: t('done.sign'), refresh: ['/api/Waybills/', '/api/Dispatch/'] })
+  const sign = useAction(signWaybill, {
+    success: t('done.sign'),
+    refresh: ['/api/Waybills/', '/api/Dispatch/', '/api/W_Track/', '/api/Watch/'],
+  })
   return (
     <FormDrawer<Values>
       name={`sign-${detail.id}`}

@@ -15,6 +15,7 @@ import { usePaymentHistory, useRoundOffHistory } from '../../payments/index.ts'
 import { usePriceHistory } from '../../prices/index.ts'
 import { useTemplateHistory } from '../../printing/index.ts'
 import { useDriverHistory, useVehicleHistory } from '../../resources/index.ts'
+import { useClosingHistory } from '../../signedReceipts/index.ts'
 import { useStatementHistory } from '../../statements/index.ts'
 import { useQuotationHistory, useWarehouseChargeHistory } from '../../warehouse/billing/index.ts'
 import { useKitHistory, useKitOrderHistory } from '../../warehouse/kitting/index.ts'
@@ -42,7 +43,8 @@ export type HistoryWords = {
 /** The words of every kind of record, each from the feature that has it. */
 export function useAllHistoryWords(): (entity: string) => HistoryWords {
   const outbound = useOutboundHistory()
-  const [watched, holding, roundOff] = [useSettingHistory(), useHoldingHistory(), useRoundOffHistory()]
+  const [watched, closing] = [useSettingHistory(), useClosingHistory()]
+  const [holding, roundOff] = [useHoldingHistory(), useRoundOffHistory()]
   const words: Readonly<Record<HistoryKind, HistoryWords>> = {
     company: useCompanyHistory(),
     contact: useContactHistory(),
@@ -87,7 +89,7 @@ export function useAllHistoryWords(): (entity: string) => HistoryWords {
     taxItem: useTaxItemHistory(),
     abnormal: useAbnormalHistory(),
     complaint: useComplaintHistory(),
-    setting: { ...watched, fields: { ...watched.fields, ...holding.fields, ...roundOff.fields } },
+    setting: { ...watched, fields: { ...closing.fields, ...watched.fields, ...holding.fields, ...roundOff.fields } },
   }
   const other: HistoryWords = { ...useMasterHistory(), fields: {} }
   return (entity) => (entity in words ? words[entity as HistoryKind] : other)

@@ -121,12 +121,12 @@ export default function TrackListPage() {
             <RegionFilter {...list.field('to')} label={t('waybills:filter.to')} />
             <SearchInput {...list.field('plateNo')} placeholder={t('waybills:track.plate')} width={108} />
             <DayRangeFilter {...list.range('bizFrom', 'bizTo')} label={t('waybills:filter.bizDate')} />
-            {!isCustomer && <OutletFilter {...list.field('outletId')} label={t('waybills:filter.outlet')} />}
           </>
         }
         more={
           <>
             <RegionFilter {...list.field('from')} label={t('waybills:filter.from')} />
+            {!isCustomer && <OutletFilter {...list.field('outletId')} label={t('waybills:filter.outlet')} />}
             {!isCustomer && (
               <LookupFilter
                 {...list.field('destOutletId')}
