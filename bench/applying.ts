@@ -7,10 +7,15 @@ import { drive, median, timed } from './load.ts'
 import { ms, type Row, rates, ratio } from './scenarios.ts'
 import { full } from './smoke.ts'
 
-/** An invoice applied for, charges that many apply for at once, and a receipt that settles many: each against its rows bare. */
+/** An invoice applied for, charges that many apply for at once, a receipt that settles many, a payment that reserves many: each against its rows bare. */
 export async function applying(bench: Bench): Promise<Row[]> {
   const payer = await whoPays(bench)
-  return [await applied(bench, payer), await shared(bench, payer), await received(bench, payer)]
+  return [
+    await applied(bench, payer),
+    await shared(bench, payer),
+    await received(bench, payer),
+    await paidOut(bench, payer.tag),
+  ]
 }
 
 type Payer = {
@@ -337,6 +342,100 @@ async function bareReceipt(
   )
   await client.query(
     `insert into history (entity, entity_id, at, by_id, by_name, action, changes) values ('payment', $1, now(), 1, 'bench', 'created', '[]')`,
+    [id],
+  )
+  await client.query('commit')
+}
+
+/** A payment of fifty charges of a driver, sent to review; then taken back and voided, so that the next finds them free. */
+async function paidOut(bench: Bench, tag: string): Promise<Row> {
+  const { pool } = bench
+  const { rows } = await pool.query<Part & { driverId: number }>(
+    `with most as (select driver_id from charge where direction = 'payable' and state = 'owed' and settled = 0 and amount > 0 and driver_id is not null
+       group by 1 order by count(*) desc limit 1)
+     select h.id as "chargeId", h.amount::text, h.driver_id as "driverId" from charge h join most on most.driver_id = h.driver_id
+     where h.direction = 'payable' and h.state = 'owed' and h.settled = 0 and h.amount > 0
+       and not exists (select from payment_line l where l.charge_id = h.id and l.state = 'reserved') order by h.id desc limit $1`,
+    [full(50, 5)],
+  )
+  const lines = rows.map(({ chargeId, amount }) => ({ chargeId, amount }))
+  const driverId = rows[0]?.driverId as number
+  bench.say(`a payment with ${lines.length} lines`)
+  const account = await pool.query<{ id: number; outletId: number }>(
+    `select id, outlet_id as "outletId" from cash_account where name = '总公司基本户'`,
+  )
+  const { id: cashAccountId, outletId } = account.rows[0] as (typeof account.rows)[number]
+  const amount = (lines.reduce((sum, line) => sum + Math.round(Number(line.amount) * 100), 0) / 100).toFixed(2)
+  const payment = { driverId, cashAccountId, channel: 'bank', amount, day: today, lines, submit: true }
+  const client = await pool.connect()
+  const took: number[] = []
+  const bare: number[] = []
+  for (let round = 0; round < full(15, 1); round += 1) {
+    let made: { id: number } | undefined
+    took.push(
+      await timed(async () => {
+        made = await post<{ id: number }>(bench, 'Payments/AddPayment', payment)
+      }),
+    )
+    await post(bench, 'Payments/WithdrawPayments', { ids: [made?.id] })
+    await post(bench, 'Payments/VoidPayments', { ids: [made?.id], reason: 'bench' })
+    const of = { driverId, outletId, cashAccountId }
+    bare.push(await timed(() => barePayment(client, of, `FKL${tag}-${round}`, lines)))
+    await client.query(
+      `with mine as (update payment set state = 'void' where no = $1 returning id),
+       ended as (update approval set state = 'withdrawn' where biz_type = 'payment' and entity_id in (select id from mine))
+       update payment_line set state = 'freed', freed_at = now() where payment_id in (select id from mine)`,
+      [`FKL${tag}-${round}`],
+    )
+  }
+  client.release()
+  return {
+    name: `a payment of ${lines.length} charges sent to review`,
+    ours: ms(median(took)),
+    limit: `${ms(median(bare))} (its rows bare)`,
+    ratio: ratio(median(bare) / median(took)),
+    aim: '≥ 0.5',
+  }
+}
+
+/** What a payment sent to review writes: its lines are reserved, nothing has moved. */
+async function barePayment(
+  client: pg.PoolClient,
+  of: { driverId: number; outletId: number; cashAccountId: number },
+  no: string,
+  lines: readonly Part[],
+): Promise<void> {
+  const told = JSON.stringify(lines.map(({ chargeId, amount }) => ({ id: chargeId, amount })))
+  const told1 = `json_to_recordset($1::json) as t(id bigint, amount numeric)`
+  await client.query('begin')
+  await client.query(`select id from charge where id in (select id from ${told1}) order by id for no key update`, [
+    told,
+  ])
+  await client.query(
+    `select t.id from ${told1} join charge h on h.id = t.id where h.state <> 'owed' or h.settled + t.amount > h.amount
+       or exists (select from payment_line l where l.charge_id = t.id and l.state = 'reserved')`,
+    [told],
+  )
+  const { rows } = await client.query<{ id: number }>(
+    `insert into payment (no, direction, state, outlet_id, driver_id, cash_account_id, channel, amount, day, submitted_at, submitted_by, search, created_by, updated_by)
+     select $2, 'payment', 'pending', $3, $4, $5, 'bank', sum(amount), current_date, now(), 1, lower($2), 1, 1 from ${told1} returning id`,
+    [told, no, of.outletId, of.driverId, of.cashAccountId],
+  )
+  const id = rows[0]?.id
+  await client.query(
+    `insert into payment_line (payment_id, charge_id, amount, state) select $2, id, amount, 'reserved' from ${told1}`,
+    [told, id],
+  )
+  await client.query(
+    `with review as (insert into approval (biz_type, entity_id, doc_no, reason, amount, outlet_id, facts, level, levels, applicant_id, applied_at, search)
+       select 'payment', id, no, 'payment', amount, outlet_id, '{}', 1, 1, 1, now(), search from payment where id = $1 returning id)
+     insert into approval_seat (approval_id, level, mode, member_id, user_id, open)
+     select id, 1, 'any', (select max(id) from approver_member), 1, true from review`,
+    [id],
+  )
+  await client.query(
+    `insert into history (entity, entity_id, at, by_id, by_name, action, changes)
+     select 'payment', $1::bigint, now(), 1, 'bench', action, '[]' from unnest('{created,submitted}'::text[]) action`,
     [id],
   )
   await client.query('commit')

@@ -34,7 +34,7 @@ export async function reviewerOf(bench: Bench): Promise<string> {
      allowed as (insert into user_right (user_id, page, browse, edit, approve)
        select id, page, true, true, true from made, unnest('{unreviewed,carCost,costZJ,priceCheck,billApplyAudit}'::text[]) page),
      levels as (insert into approver_level (biz_type, level, mode, amount_from)
-       select kind, 1, 'any', 0 from made, unnest('{carCost,costApplication,costZJ,invoice}'::text[]) kind returning id)
+       select kind, 1, 'any', 0 from made, unnest('{carCost,costApplication,costZJ,invoice,payment}'::text[]) kind returning id)
      insert into approver_member (level_id, user_id) select levels.id, made.id from levels, made`,
   )
   return signIn(bench.ours, 'costReviewer', bench.password)

@@ -26,6 +26,8 @@ export type Waybill = {
   /** Its driver, what he takes in at the door, and how far that came. */
   readonly door: { driverId: number; freight: number; cod: number; is: 'out' | 'taken' | 'counted' | 'paid' } | null
   readonly charges: Charge[]
+  /** By a rule, and not by hand. */
+  readonly isPriced?: boolean
   isConfirmed: boolean
   applied: number
   invoiced: number

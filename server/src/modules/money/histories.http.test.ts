@@ -28,6 +28,7 @@ import {
   type Waybill,
   yuan,
 } from '../../../test/moneyModel.ts'
+import { priceActs } from '../../../test/moneyPrices.ts'
 import { statementActs } from '../../../test/moneyStatements.ts'
 import { prove } from '../../../test/proofs.ts'
 import { reviewedBy } from '../../../test/reviews.ts'
@@ -220,7 +221,8 @@ const acts: Record<string, (model: Model) => Promise<boolean>> = {
     return (await adjusted(one, next(2) === 0 ? 100 + next(5_000) : -100 - next(3_000))) !== null
   },
   async apply(model) {
-    const one = pick(model.waybills.filter(({ isConfirmed }) => isConfirmed))
+    // Freight would ask for its route.
+    const one = pick(model.waybills.filter(({ isConfirmed, isPriced }) => isConfirmed && isPriced !== true))
     if (one === undefined) return false
     const offers = await office.ok(invoices.getInvoiceables, { customerId: model.customer, numbers: [one.no] })
     const offer = offers.find(({ problem, open }) => problem === null && cents(open) > 0)
@@ -484,6 +486,17 @@ const acts: Record<string, (model: Model) => Promise<boolean>> = {
     next,
     pick,
     adjusted,
+  }),
+  ...priceActs({
+    world: () => world,
+    office: () => office,
+    freight: () => freight,
+    next,
+    pick,
+    decide,
+    bizDays: [`${lastMonth}-10`, today],
+    dayOf,
+    today,
   }),
   async close() {
     const { code } = await office.send(closing.closeMonth, { month: lastMonth })
