@@ -183,9 +183,9 @@ export const getOpenDocuments = call({
   method: 'GET',
   path: '/api/Payments/GetOpenDocuments',
   summary:
-    'The statements that were sent to a company, and the invoices issued to it, of which something is open, with how much of each charge; the 50 latest of each',
+    'The statements that were sent to a company, and of receipts the invoices issued to it, of which something is open, with how much of each charge; the 50 latest of each',
   access,
-  input: z.object({ companyId: id }),
+  input: z.object({ companyId: id, direction: z._default(oneOf(paymentDirections), 'receipt') }),
   output: z.array(openDocument),
 })
 

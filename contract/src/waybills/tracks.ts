@@ -86,7 +86,7 @@ export const getTracks = call({
   path: '/api/W_Track/GetTracks',
   summary: 'The tracks of a waybill, latest first',
   audience: 'everybody',
-  access: [browse('allWayBill'), browse('track'), browse('trackList'), browse('transport')],
+  access: [browse('allWayBill'), browse('trackList'), browse('transport')],
   input: z.object({ waybillId: id }),
   output: z.strictObject({ tracks: z.array(trackOut) }),
 })

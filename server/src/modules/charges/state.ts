@@ -48,7 +48,12 @@ export async function holdStated(tx: Tx, statementId: number): Promise<void> {
   await sql`update charge set stated = true where statement_id = ${statementId} and not stated`.execute(tx)
 }
 
-/** It is void, or drafted anew: what stood on it may stand on another. */
-export async function unstateCharges(tx: Tx, statementId: number): Promise<void> {
-  await sql`update charge set statement_id = null, stated = false where statement_id = ${statementId}`.execute(tx)
+/** It is void, or drafted anew: what stood on it may stand on another. Answers what was held by it. */
+export async function unstateCharges(tx: Tx, statementId: number): Promise<number[]> {
+  const { rows } = await sql<{ id: number; held: boolean }>`
+    with was as (select id, stated from charge where statement_id = ${statementId})
+    update charge h set statement_id = null, stated = false from was where h.id = was.id returning h.id, was.stated as held`.execute(
+    tx,
+  )
+  return rows.filter(({ held }) => held).map(({ id }) => id)
 }

@@ -7,7 +7,7 @@ import { eachRecord, type Records } from '../../platform/batch.ts'
 import { owned, type Tx } from '../../platform/db.ts'
 import { notFound, Refusal } from '../../platform/refusal.ts'
 import type { SeenId } from '../../platform/scope.ts'
-import { isUnstated, stateMore, unstateCharges } from '../charges/index.ts'
+import { freeAtDoor, isUnstated, stateMore, unstateCharges } from '../charges/index.ts'
 import type { MoveDocuments } from '../companies/index.ts'
 import { endLink, makeLink } from './links.ts'
 import { lockStatements, moveStatement, refusalOf, type Statement, sumUp } from './store.ts'
@@ -82,7 +82,8 @@ export const voidStatements: Act<typeof calls.voidStatements> = (asked, { ids, r
   return eachRecord(asked, ids, statements(action, actor), async (statement) => {
     const { id, carriedTo } = statement
     if (carriedTo !== null) throw new Refusal('statements.notLatest', { no: await numberOf(tx, carriedTo) })
-    await unstateCharges(tx, id)
+    // What the door owed and was given back while it stood here is as its price again.
+    await freeAtDoor(tx, await unstateCharges(tx, id))
     await endLink(tx, id, 'void')
     await sql`update statement_line set live = false where statement_id = ${id}`.execute(tx)
     // unscoped: those that this one followed

@@ -105,6 +105,9 @@ it('[M53] a carrier is stated what we owe it and what was paid: a row a trip, th
   expect(page).not.toContain('收款')
   // A receipt is laid on what is owed to us alone.
   expect(await finance.client.ok(payments.getOpenDocuments, { companyId: company })).toEqual([])
+  // A payment is made for what the statement says that we owe.
+  const toPay = await finance.client.ok(payments.getOpenDocuments, { companyId: company, direction: 'payment' })
+  expect(toPay).toMatchObject([{ kind: 'statement', id, open: '460.00' }])
   const { version } = await finance.client.ok(calls.getStatement, { id })
   await finance.client.ok(calls.confirmStatement, { id, version, fileIds: [await upload(finance.client, [['章']])] })
 

@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { getOpenDocuments, type OpenDocument, openDocumentKinds } from '@xunyun/contract/payments/calls'
+import type { PaymentDirection } from '@xunyun/contract/payments/states'
 import { Select } from 'antd'
 import { useTranslation } from 'react-i18next'
 import { q } from '../../shared/api/query.ts'
@@ -7,16 +8,17 @@ import { dotted, money } from '../../shared/ui/format.ts'
 import styles from './Payments.module.css'
 
 type Props = {
+  readonly direction: PaymentDirection
   readonly companyId: number
   readonly disabled: boolean
   readonly chosen: readonly OpenDocument[]
   readonly onChoose: (documents: readonly OpenDocument[]) => void
 }
 
-/** 按对账单, 按发票: the papers of a customer of which something is open; those that are chosen are laid on together. */
-export function ByDocument({ companyId, disabled, chosen, onChoose }: Props) {
+/** 按对账单, 按发票: the papers of a company of which something is open; those that are chosen are laid on together. */
+export function ByDocument({ direction, companyId, disabled, chosen, onChoose }: Props) {
   const { t } = useTranslation('payments')
-  const documents = useQuery({ ...q(getOpenDocuments, { companyId }), staleTime: 0 })
+  const documents = useQuery({ ...q(getOpenDocuments, { companyId, direction }), staleTime: 0 })
   const all = documents.data ?? []
   const isChosen = (one: OpenDocument) => chosen.some(({ kind, id }) => kind === one.kind && id === one.id)
   return openDocumentKinds.map((kind) => {

@@ -131,8 +131,9 @@ export function OpenLines({
         <Button size="small" disabled={!isGiven(amount)} onClick={() => lay(equalTo(fillable, amount))}>
           {t('form.equal')}
         </Button>
-        {direction === 'receipt' && party.companyId !== undefined && (
+        {party.companyId !== undefined && (
           <ByDocument
+            direction={direction}
             companyId={party.companyId}
             disabled={!isGiven(amount)}
             chosen={documents}

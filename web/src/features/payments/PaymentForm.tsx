@@ -75,7 +75,7 @@ export function PaymentForm({ direction, id, from = {}, onMade, onClose }: Props
   const change = useAction(changePayment, { refresh: paymentPaths })
   const record = useQuery({ ...q(getPayment, { id: id ?? 0 }), enabled: id !== undefined, staleTime: 0 })
   const papers = useQuery({
-    ...q(getOpenDocuments, { companyId: party.companyId ?? 0 }),
+    ...q(getOpenDocuments, { companyId: party.companyId ?? 0, direction }),
     enabled: statementId !== undefined,
     staleTime: 0,
     gcTime: 0,

@@ -56,7 +56,10 @@ export function useStatementActs(onDone?: (outcomes: Outcomes) => void) {
                 ? {
                     key: 'pay',
                     label: t('act.pay'),
-                    onClick: () => void navigate(`${pageOf('payment').path}?new=payment&company=${row.companyId}`),
+                    onClick: () =>
+                      void navigate(
+                        `${pageOf('payment').path}?new=payment&company=${row.companyId}&statement=${row.id}`,
+                      ),
                   }
                 : {
                     key: 'receive',
