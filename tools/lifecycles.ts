@@ -67,7 +67,7 @@ const documents: readonly Document[] = [
       'Weight and volume may be edited in every state that allows an edit: they are measured at the station. Once the price is confirmed, by a reviewed change (改单).',
       '改址 is taken back as the last step while no piece moved since, also where it moved none.',
       'Closed by itself once nothing is live or refused, its receipt is over, no case or complaint is open, and each lost piece has a case closed by an approved claim or 无需处理.',
-      'Undo takes back the last act whose pieces lie, unplanned, where it put them. It needs the right, but whoever refused pieces takes the refusal back.',
+      'Undo takes back the last act whose pieces lie, unplanned, where it put them. It needs the right, but whoever refused pieces or changed an address takes that back.',
     ],
   },
   {

@@ -11,6 +11,7 @@ export async function up(db: Kysely<unknown>): Promise<void> {
     after jsonb not null,
     fee numeric(14, 2) not null constraint readdress__fee check (fee >= 0),
     created_at timestamptz not null default now(),
+    created_by bigint,
     undone_at timestamptz
   )`.execute(db)
   await sql`comment on table readdress is 'Another consignee for what was not yet signed of a waybill'`.execute(db)

@@ -578,7 +578,7 @@ export const undoWaybill = call({
   method: 'POST',
   path: '/api/Waybills/UndoWaybill',
   summary:
-    'One step back by a counter-movement: check-in, pickup notice, delivery instead, signing or refusal; a trip is undone as a trip. With edit alone: what one refused oneself, without what was signed with it',
+    'One step back by a counter-movement: check-in, pickup notice, delivery instead, signing or refusal; a trip is undone as a trip. With edit alone: what one refused oneself, without what was signed with it, and one’s own change of address',
   access: [approve('allWayBill'), edit('allWayBill')],
   input: z.object({ id, reason: text(200) }),
   output: done,

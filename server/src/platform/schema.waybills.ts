@@ -246,6 +246,7 @@ export type Readdress = {
   after: Json<Record<string, unknown>>
   fee: Decimal
   created_at: MomentNow
+  created_by: Or<number>
   undone_at: MomentOr
 }
 export type PickupTry = { waybill_id: number; failures: number; since: Moment }

@@ -285,7 +285,8 @@ export const closeAbnormal =
           : await money.penalty(asked, {
               ...abnormal,
               amount,
-              reason: input.result,
+              // Its reviewer reads which case it is of.
+              reason: `${abnormal.no} ${input.result}`.slice(0, 300),
               words: [abnormal.no, abnormal.waybillNo],
             })
     const version = await write(tx, actor, abnormal, {

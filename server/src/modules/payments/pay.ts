@@ -10,7 +10,7 @@ import { clock } from '../../platform/clock.ts'
 import { owned, type Tx } from '../../platform/db.ts'
 import { differences, recordHistory } from '../../platform/history.ts'
 import { badField, Refusal } from '../../platform/refusal.ts'
-import { refuseClosed } from '../charges/index.ts'
+import { penaltyOf, refuseClosed } from '../charges/index.ts'
 import { accountFor, postMoney } from '../money/index.ts'
 import { columnsOf, counted, type Deps, entriesOf, insertPayment, lockFor, reverseOne } from './acts.ts'
 import { checkLines, type Party, partyFor, refuseCreditAlone } from './open.ts'
@@ -118,10 +118,32 @@ async function submitOne(tx: Tx, actor: Actor, approvals: Approvals, payment: Lo
       amount: payment.amount,
       companyId: payment.companyId,
       outletId: payment.outletId,
-      facts: { party: party.name, account: await accountName(tx, payment.cashAccountId), note: payment.reason },
+      facts: {
+        party: party.name,
+        account: await accountName(tx, payment.cashAccountId),
+        charges: await chargesOf(tx, payment.id),
+        note: payment.reason,
+      },
     },
   ])
 }
+
+/** What is paid, as its reviewer reads it: number, fee item and yuan, a charge a line; of many the first, and how many more. */
+async function chargesOf(tx: Tx, paymentId: number): Promise<string | null> {
+  const { rows } = await sql<{ of: string | null; item: string; amount: string }>`
+    select coalesce(w.waybill_no, t.arrangement_no, s.doc_no, ${penaltyOf}, y.no) as of, h.fee_item as item, l.amount::text as amount
+    -- unscoped: of a payment that was found in scope
+    from payment_line l join charge h on h.id = l.charge_id left join waybill w on w.id = h.waybill_id
+    left join cost_line c on c.id = h.cost_line_id left join arrangement t on t.id = c.arrangement_id
+    -- unscoped: as above
+    left join warehouse_charge s on s.id = h.id left join application y on y.id = h.application_id
+    where l.payment_id = ${paymentId} and l.freed_at is null order by l.id`.execute(tx)
+  const told = rows.slice(0, mostTold).map(({ of, item, amount }) => `${of ?? ''}=${item}=${amount}`)
+  const more = rows.length - told.length
+  return rows.length === 0 ? null : [...told, ...(more > 0 ? [String(more)] : [])].join(';')
+}
+/** Charges of a payment that its reviewer reads in the drawer. */
+const mostTold = 30
 
 async function namedParty(tx: Tx, payment: LockedPayment): Promise<Party> {
   // unscoped: the party of a payment that was found in scope

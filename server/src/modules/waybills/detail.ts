@@ -19,7 +19,7 @@ import { heldPrices, isOfficeOnly, presentRow, type RawRow, rowColumns, rowJoins
 import { objection, signableStrands, toCollect } from './rules.ts'
 import { standing } from './standing.ts'
 import { stands } from './tracks/last.ts'
-import { isOwnRefusal, undoesRefusal, undoneBy } from './undo.ts'
+import { isOwnStep, undoesRefusal, undoneBy } from './undo.ts'
 
 type Leg = WaybillDetail['legs'][number]
 /** The trips of a waybill; dispatch hands the function over, because it comes later (app.ts). */
@@ -267,7 +267,7 @@ async function actionsOf(
   if (facts === undefined) return { actions: [], strands: [], undoesRefusal: false, undoes: null, pickupCode: null }
   const mine = waybillActions.filter(
     (action) =>
-      (mayAny(actor, waybillLifecycle[action].right) || (action === 'undo' && isOwnRefusal(actor, facts))) &&
+      (mayAny(actor, waybillLifecycle[action].right) || (action === 'undo' && isOwnStep(actor, facts))) &&
       !isOfficeOnly(actor, action, facts.state),
   )
   return {

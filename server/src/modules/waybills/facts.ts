@@ -203,7 +203,7 @@ async function lastSteps(tx: Tx, actor: Actor, ids: readonly number[]): Promise<
   const steps = new Map<number, Step>(
     found.rows.map(({ waybill_id, trip, ...step }) => [
       waybill_id,
-      { ...step, readdress: null, kind: trip ? 'trip' : 'own' },
+      { ...step, readdress: null, readdressedBy: null, kind: trip ? 'trip' : 'own' },
     ]),
   )
   for (const { waybillId, ...step } of await readdressed(tx, ids)) steps.set(waybillId, { ...notAboard, ...step })
@@ -227,9 +227,9 @@ const notAboard = {
 /** Of each waybill the last 改址, where no piece of it moved since. */
 async function readdressed(tx: Tx, ids: readonly number[]) {
   const { rows } = await sql<
-    Pick<Step, 'act' | 'outlets' | 'lies' | 'moved'> & { waybillId: number; readdress: number }
+    Pick<Step, 'act' | 'outlets' | 'lies' | 'moved' | 'readdressedBy'> & { waybillId: number; readdress: number }
   >`
-    select l.waybill_id as "waybillId", l.id as readdress, coalesce(l.act_id, 0) as act, m.outlets, m.moved, ${lies(sql`l.waybill_id`, sql`l.act_id`)} as lies
+    select l.waybill_id as "waybillId", l.id as readdress, l.created_by as "readdressedBy", coalesce(l.act_id, 0) as act, m.outlets, m.moved, ${lies(sql`l.waybill_id`, sql`l.act_id`)} as lies
     from (select distinct on (waybill_id) * from readdress where waybill_id = ${anyId(ids)} and undone_at is null order by waybill_id, id desc) l
     cross join lateral (select coalesce(array_agg(to_id) filter (where to_place = 'outlet'), '{}') as outlets, coalesce(sum(pieces), 0)::int as moved
       from piece_movement where waybill_id = l.waybill_id and act_id = l.act_id) m

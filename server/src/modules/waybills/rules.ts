@@ -28,6 +28,7 @@ export type Step = {
   onwardNo: string | null
   /** The 改址 that it is, with or without pieces that were refused. */
   readdress: number | null
+  readdressedBy: number | null
   /** What awaited pickup is to be delivered instead. */
   isDeliverInstead: boolean
   fromPlace: string

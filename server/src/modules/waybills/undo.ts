@@ -41,7 +41,7 @@ export const undoWaybill =
     check('undo', waybill)
     const step = waybill.lastStep
     if (step === undefined || step === 'notRead') throw new Error('undo was allowed without a step')
-    if (!isOwnRefusal(actor, waybill)) requireRight(actor, 'allWayBill', 'approve')
+    if (!isOwnStep(actor, waybill)) requireRight(actor, 'allWayBill', 'approve')
     if (step.readdress !== null) return takeReaddressBack(tx, actor, approvals, waybill, step.readdress, input.reason)
     const isRefusal = undoesRefusal(actor, waybill)
     const part = isRefusal && !step.isRefusal ? 'refused' : undefined
@@ -108,6 +108,11 @@ export function undoneBy(actor: Actor, facts: Pick<WaybillFacts, 'lastStep'>): W
 /** Whoever refused pieces by mistake takes that back without the right to undo; what was signed with them stays. */
 export const isOwnRefusal = (actor: Actor, { lastStep }: Pick<WaybillFacts, 'lastStep'>): boolean =>
   lastStep !== undefined && lastStep !== 'notRead' && lastStep.refusedBy === actor.userId
+
+/** What whoever did it takes back without the right to undo: a refusal, a change of address. */
+export const isOwnStep = (actor: Actor, facts: Pick<WaybillFacts, 'lastStep'>): boolean =>
+  isOwnRefusal(actor, facts) ||
+  (facts.lastStep !== undefined && facts.lastStep !== 'notRead' && facts.lastStep.readdressedBy === actor.userId)
 
 /** Whether undo takes back a refusal and nothing else. */
 export const undoesRefusal = (actor: Actor, facts: Pick<WaybillFacts, 'lastStep'>): boolean =>

@@ -112,6 +112,21 @@ it('[RT-15/costZJ] the review of an adjustment tells what it makes of the item a
   expect(['毛利', '改后毛利'].map(factOf)).toEqual(['400.00', '280.00'])
 })
 
+it('[M42] the review of a payment tells its amount, from which account, and each charge that is paid', () => {
+  const facts = {
+    party: '陆港车队',
+    account: '农行基本户',
+    charges: 'PC26112701001=fuel=1000.00;PC26112701001=penalty=-100.00;12',
+  }
+  open([], facts, { bizType: 'payment', amount: '2900.00', reason: 'payment' } as never)
+  expect(['金额', '往来单位', '账户', '付的费用'].map(factOf)).toEqual([
+    '2,900.00',
+    '陆港车队',
+    '农行基本户',
+    'PC26112701001 油卡 1,000.00\nPC26112701001 罚款 −100.00\n另有 12 笔',
+  ])
+})
+
 /** Two that wait for this person, in one drawer: what is decided of them, in order. */
 function waiting() {
   const client = new QueryClient({ defaultOptions: { queries: { staleTime: Number.POSITIVE_INFINITY } } })

@@ -135,6 +135,7 @@ export function ApprovalDrawer({ id, rows, onShow, onApprove, onReject, onClose 
 
 /** Facts in the order a reviewer reads them; those of other types of business follow as they come. */
 const amounts = new Set([
+  'amount',
   'quoted',
   'freight',
   'receivable',
@@ -160,9 +161,19 @@ const amounts = new Set([
   'cost',
   'profit',
 ])
+/** Reviews that are about one amount, which no other fact says. */
+const alone: ReadonlySet<string> = new Set([
+  'payment',
+  'codPayout',
+  'handInDifference',
+  'writeOff',
+  'invoice',
+  'redInvoice',
+])
 /** Red below nothing. */
 const signed: readonly string[] = ['difference', 'net', 'change', 'newMargin', 'profit']
 const order = [
+  'amount',
   'arrangement',
   'plateNo',
   'carrier',
@@ -175,6 +186,7 @@ const order = [
   'feeItem',
   'party',
   'account',
+  'charges',
   'before',
   'change',
   'after',
@@ -266,6 +278,16 @@ function Body({ review }: { review: ApprovalDetail }) {
           return `${sayField(fieldKey(field))} ${values.map((one) => changedValue(field, one || null, language) ?? '—').join(' → ')}`
         })
         .join('\n')
+    if (name === 'charges')
+      return value
+        .split(';')
+        .map((line) => {
+          const [no = '', item, amount] = line.split('=')
+          return item === undefined
+            ? t('fact.moreCharges', { count: Number(no) })
+            : `${no} ${wordFor('feeItem', item, language)} ${money(amount ?? null)}`
+        })
+        .join('\n')
     if (name === 'fees')
       return value
         .split(',')
@@ -275,13 +297,18 @@ function Body({ review }: { review: ApprovalDetail }) {
     return value
   }
   // An item that the waybill had none of yet has no party of its own: it is whose the review says.
-  const known = review.bizType === 'costZJ' ? { ...review.facts, party: review.companyName } : review.facts
+  const known: ApprovalDetail['facts'] = {
+    ...(alone.has(review.bizType) ? { amount: review.amount } : {}),
+    ...review.facts,
+    ...(review.bizType === 'costZJ' ? { party: review.companyName } : {}),
+  }
   const facts = order.flatMap((name) => {
     const value = known[name]
     if (value === undefined || value === null || value === '') return []
     const wide =
       name === 'customer' ||
       name === 'fees' ||
+      name === 'charges' ||
       name === 'tiers' ||
       name === 'note' ||
       name === 'changes' ||
@@ -299,7 +326,7 @@ function Body({ review }: { review: ApprovalDetail }) {
                 ? styles.less
                 : money
                   ? styles.strong
-                  : name === 'changes' || name === 'items' || name === 'lines'
+                  : name === 'changes' || name === 'charges' || name === 'items' || name === 'lines'
                     ? styles.changes
                     : undefined
             }

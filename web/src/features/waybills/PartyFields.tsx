@@ -33,7 +33,9 @@ export function PartyFields({ side }: { side: Side }) {
   const fill = (party: Partial<NonNullable<TaskValues['shipper']>>) => {
     const now = form.getFieldValue(side) as TaskValues['shipper']
     const next = Object.fromEntries(Object.entries(party).filter(([, value]) => value !== undefined && value !== null))
-    put({ [side]: { ...now, ...next } })
+    // Somebody else's company is not that of the one before.
+    const isAnother = now?.name && party.name && party.name !== now.name
+    put({ [side]: { ...now, ...(isAnother ? { company: undefined } : {}), ...next } })
     setTyped(false)
   }
   return (

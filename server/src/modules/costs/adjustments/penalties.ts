@@ -46,7 +46,7 @@ export const penaltiesOf = (numbering: Numbering, approvals: Approvals, kinds: K
         amount,
         companyId,
         driverId,
-        words: [owed?.no ?? penalty.waybillNo, ...words, name],
+        words: [owed?.no ?? penalty.waybillNo, await numberOf(tx, arrangementId), ...words, name],
       },
     ])
     await tx
@@ -67,6 +67,13 @@ export const penaltiesOf = (numbering: Numbering, approvals: Approvals, kinds: K
     return { id, no }
   },
 })
+
+async function numberOf(tx: Tx, arrangementId: number): Promise<string | null> {
+  const { rows } = await sql<{ no: string }>`
+    -- unscoped: named by a case in scope
+    select arrangement_no as no from arrangement where id = ${arrangementId}`.execute(tx)
+  return rows[0]?.no ?? null
+}
 
 /** The approved payable of the party for the arrangement that the penalty can be taken off; of several the largest. */
 async function owedTo(tx: Tx, { arrangementId, companyId, driverId, amount }: Penalty): Promise<Owed | undefined> {

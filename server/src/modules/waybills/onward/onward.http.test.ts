@@ -274,8 +274,15 @@ describe('改址, 弃货, 丢失, 找回', () => {
     await office.ok(calls.checkInWaybills, { ids: [waybill.id], at: ago(200) })
     const { consignee: was } = await detail(waybill.id)
     await office.ok(onward.readdressWaybill, { id: waybill.id, version: await version(), consignee, reason: '换人收' })
+    // Whoever did it takes it back without the right to undo; nobody else does.
+    const clerk = await world.person('onward-clerk', { rights: { allWayBill: 'edit' } })
+    expect((await clerk.client.send(calls.undoWaybill, { id: waybill.id, reason: 'x' })).code).not.toBe(200)
     await office.ok(calls.undoWaybill, { id: waybill.id, reason: '不换了' })
     expect(await detail(waybill.id)).toMatchObject({ consignee: was, state: 'inStation' })
+    const his = { id: waybill.id, version: await version(), consignee, reason: '换人收' }
+    await clerk.client.ok(onward.readdressWaybill, his)
+    await clerk.client.ok(calls.undoWaybill, { id: waybill.id, reason: '打错了' })
+    expect((await detail(waybill.id)).consignee).toEqual(was)
     await office.ok(onward.readdressWaybill, { id: waybill.id, version: await version(), consignee, reason: '换人收' })
     const input = waybillOf(freight.hangzhou, freight.yunfan, 2)
     const edited = { ...input, id: waybill.id, version: await version(), consignee: { ...consignee, name: '又换' } }

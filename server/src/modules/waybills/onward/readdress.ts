@@ -119,8 +119,8 @@ export async function writeReaddress(
   const fee = input.fee ?? '0.00'
   await addFee(tx, actor, approvals, waybill.id, fee)
   const was = Object.fromEntries(Object.keys(after).map((column) => [column, before[column as 'consignee_name']]))
-  await sql`insert into readdress (waybill_id, act_id, moved_until, before, after, fee)
-    select ${waybill.id}, ${act ?? null}, coalesce(max(id), 0), ${JSON.stringify(was)}::jsonb, ${JSON.stringify(after)}::jsonb, ${fee}
+  await sql`insert into readdress (waybill_id, act_id, moved_until, before, after, fee, created_by)
+    select ${waybill.id}, ${act ?? null}, coalesce(max(id), 0), ${JSON.stringify(was)}::jsonb, ${JSON.stringify(after)}::jsonb, ${fee}, ${actor.userId}
     from piece_movement where waybill_id = ${waybill.id}`.execute(tx)
 }
 

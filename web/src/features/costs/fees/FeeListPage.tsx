@@ -106,7 +106,11 @@ export default function FeeListPage() {
     key,
     label,
     refused: isOfOneParty(rows) ? null : t('oneParty'),
-    onClick: () => void navigate(to(rows)),
+    onClick: () => {
+      // What is settled there is no longer what was chosen here.
+      if (rows.length > 1) list.clear()
+      void navigate(to(rows))
+    },
   })
   const moneyOf = (rows: readonly FeeRow[]): RowAction[] => {
     const [first] = rows

@@ -5,6 +5,7 @@ import { Select } from 'antd'
 import { useDeferredValue, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { q } from '../../../shared/api/query.ts'
+import { useLabels } from '../../../shared/form/Lookup.tsx'
 import type { CostRow } from './costRows.ts'
 import styles from './Trips.module.css'
 
@@ -55,8 +56,14 @@ export function PayeeSelect({ value, onChange, ...rest }: Props) {
     ({ options }) => options.length > 0,
   )
   const isThere = groups.some(({ options }) => options.some((option) => option.value === chosen))
+  // Another page may know who it is, and not the name.
+  const nameless = value.payeeName === undefined
+  const companyName = useLabels(getCompanyChoices, nameless && value.companyId ? [value.companyId] : [])
+  const driverName = useLabels(getDriverChoices, nameless && value.driverId ? [value.driverId] : [])
+  const name =
+    value.payeeName ?? companyName.get(value.companyId ?? 0)?.label ?? driverName.get(value.driverId ?? 0)?.label ?? '…'
   // No word begins with the mark: antd marks the value that does, before the first line.
-  const own = { value: chosen as string, title: value.payeeName ?? '…', label: value.payeeName ?? '…' }
+  const own = { value: chosen as string, title: name, label: name }
   return (
     <Select<string>
       {...rest}
