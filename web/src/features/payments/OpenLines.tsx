@@ -82,6 +82,8 @@ export function OpenLines({
     staleTime: 0,
   })
   const charges = open.data?.charges ?? []
+  /** Of those that were chosen elsewhere, what is settled by now or on its way. */
+  const gone = (chargeIds?.length ?? 0) - charges.length
   const rows = sentLines(value).map(({ chargeId }) => charges.findIndex((one) => one.chargeId === chargeId))
   const errors = useCellErrors('lines', { rows })
   // What is not due yet is refused to whoever has no right to pay it: it is not filled in for him either.
@@ -224,6 +226,9 @@ export function OpenLines({
         }}
       />
       {open.data?.more && <p className={styles.hint}>{t('form.more')}</p>}
+      {open.data && gone > 0 && (
+        <p className={styles.hint}>{t('form.fewer', { count: chargeIds?.length ?? 0, gone })}</p>
+      )}
       <p className={styles.left} data-over={compareDecimal(left, '0') < 0 || undefined}>
         {t('column.amount')} {money(isGiven(amount) ? amount : '0')} − {t('column.allocated')} {money(settled)} ={' '}
         <b>{money(left)}</b>{' '}

@@ -38,7 +38,8 @@ export function GenerateForm({ companyId, direction = 'receivable', toDay, onMad
   const generate = useAction(generateStatement, { refresh: statementPaths })
   return (
     <FormDrawer<Values>
-      name="generate-statement"
+      // What was begun for one company is not offered to another.
+      name={companyId === undefined ? 'generate-statement' : `generate-statement-${direction}-${companyId}`}
       title={t('generate.title')}
       submitLabel={t('generate.save')}
       width={480}
