@@ -77,7 +77,9 @@ export async function checksOf(tx: Tx, { first, last }: Month): Promise<Record<M
       (select count(*) from cost_line l join application y on y.id = l.application_id left join arrangement a on a.id = l.arrangement_id
         where y.state = 'pending' and ${isBy(sql`coalesce(a.depart_at, y.submitted_at)`, last)}) as costs,
       (select count(*) ${unsentBy(last)}) as unsent,
-      (select count(*) from money_balance where account = 'custody' and balance <> 0) as custody,
+      -- unscoped: as above; by holder and day, as they wait to be handed in
+      (select count(*) from (select from collection c where c.hand_in_id is null and c.undone_posting_id is null and c.day <= ${last}::date
+        group by c.holder_kind, c.holder_id, c.outlet_id, c.day having sum(c.held_freight + c.held_cod) > 0) x) as custody,
       -- unscoped: as above
       (select count(*) from payment p where p.state in ('received', 'paid') and p.allocated + p.refunded < p.amount
         and p.day <= ${last}::date) as unallocated`.execute(tx)

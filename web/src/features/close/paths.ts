@@ -17,6 +17,6 @@ export const listOfCheck: Readonly<Record<MonthCheck, ((days: Days) => string) |
   unapplied: ({ to }) => `${pathTo('carCostApply')}?departTo=${to}`,
   costs: ({ to }) => `${pathTo('feeList')}?tab=pending&sources=${costSources.join(',')}&dayTo=${to}`,
   unsent: null,
-  custody: () => `${pathTo('handIn')}?tab=toHandIn`,
+  custody: ({ to }) => `${pathTo('handIn')}?tab=toHandIn&dayTo=${to}`,
   unallocated: ({ to }) => `${pathTo('payment')}?tab=open&dayTo=${to}`,
 }

@@ -53,6 +53,7 @@ function uncrossed([from, to]: Days, firm: 0 | 1 | null): Days {
 export function DayRangePicker({ value, onChange, prefix, style, label, open, typed }: RangeProps) {
   const { t } = useTranslation('ui')
   const now = today()
+  const lastMonth = now.subtract(1, 'month')
   const picker = useRef<GetRef<typeof DatePicker.RangePicker>>(null)
   useTyped(() => picker.current?.nativeElement.querySelector('input'), typed)
   const last = useRef(value)
@@ -102,6 +103,7 @@ export function DayRangePicker({ value, onChange, prefix, style, label, open, ty
         { label: t('day.last7'), value: [now.subtract(6, 'day'), now] },
         { label: t('day.last30'), value: [now.subtract(29, 'day'), now] },
         { label: t('day.month'), value: [now.startOf('month'), now] },
+        { label: t('day.lastMonth'), value: [lastMonth.startOf('month'), lastMonth.endOf('month')] },
       ]}
       format={wholeDays}
       onFocus={mark}

@@ -35,7 +35,11 @@ export function useMenuSearch(words: string): { found: readonly Hit[]; prepare: 
   const found = useMemo(() => {
     if (words.trim() === '') return []
     const pages = pagesOf(topEntries(tree).map((top) => ({ ...top, children: visibleEntries(top.children) })))
-    return pages.filter(({ item }) => matches(menuTitle(item, language), words))
+    const titleOf = ({ item }: Hit) => menuTitle(item, language)
+    // What is called just so stands before what has it in its name.
+    const isJustIt = (hit: Hit) => titleOf(hit).toLowerCase() === words.trim().toLowerCase()
+    const hits = pages.filter((hit) => matches(titleOf(hit), words))
+    return [...hits.filter(isJustIt), ...hits.filter((hit) => !isJustIt(hit))]
   }, [words, language, matches, tree])
   return { found, prepare }
 }
