@@ -1,14 +1,48 @@
+import { useQuery } from '@tanstack/react-query'
 import { addComplaint, changeComplaint, complaintHours, getComplaint } from '@xunyun/contract/cases/complaints'
 import { getCompanyChoices } from '@xunyun/contract/companies/calls'
-import { Input } from 'antd'
+import { getWaybill } from '@xunyun/contract/waybills/calls'
+import { Button, Form, Input } from 'antd'
+import { useDeferredValue } from 'react'
 import { useTranslation } from 'react-i18next'
 import { api, type Sending } from '../../shared/api/api.ts'
+import { q } from '../../shared/api/query.ts'
 import { Choice } from '../../shared/form/Choice.tsx'
-import { Field, FormDrawer, FormSection } from '../../shared/form/FormDrawer.tsx'
+import { Field, FormDrawer, FormSection, useFill } from '../../shared/form/FormDrawer.tsx'
 import { PhoneInput } from '../../shared/form/inputs.tsx'
 import { known, Lookup } from '../../shared/form/Lookup.tsx'
 import { useRecordForm } from '../../shared/form/useRecordForm.ts'
 import { casePaths } from './paths.ts'
+
+/** Who may be calling about a waybill: its parties, taken with their telephone at one click. */
+function Callers() {
+  const { t } = useTranslation(['cases', 'waybills'])
+  const form = Form.useFormInstance<{ waybillNo?: string }>()
+  const put = useFill()
+  const no = useDeferredValue((Form.useWatch('waybillNo', form) ?? '').trim().toUpperCase())
+  const { data } = useQuery({
+    ...q(getWaybill, { id: undefined, no }),
+    enabled: /^[A-Z]+\d{6,}$/.test(no),
+    retry: false,
+  })
+  if (data?.waybillNo !== no) return null
+  return (['consignee', 'shipper'] as const).map((side) => (
+    <Button
+      key={side}
+      type="link"
+      size="small"
+      onClick={() =>
+        put({
+          complainant: data[side].name,
+          phone: data[side].phone,
+          ...(data.customerId === null ? {} : { customerId: data.customerId }),
+        })
+      }
+    >
+      {t(`waybills:task.${side}`)} {data[side].name}
+    </Button>
+  ))
+}
 
 /** Takes a complaint down, or mends what was taken down. */
 export function ComplaintForm({
@@ -45,7 +79,7 @@ export function ComplaintForm({
         <Field name="phone" label={t('complaint.phone')}>
           <PhoneInput />
         </Field>
-        <Field name="waybillNo" label={t('column.waybillNo')}>
+        <Field name="waybillNo" label={t('column.waybillNo')} hint={<Callers />}>
           <Input maxLength={40} />
         </Field>
         <Field name="customerId" label={t('column.customer')}>
