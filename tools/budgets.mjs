@@ -20,7 +20,7 @@ export const budgets = {
   login: { parts: ['index.html', 'words-zh'], kilobytes: 115, files: 9, stages: 2 },
   dashboard: {
     parts: [...shell, 'src/features/dashboard/DashboardPage.tsx'],
-    kilobytes: 373,
+    kilobytes: 374,
     files: 24,
     stages: 3,
   },
