@@ -49,6 +49,9 @@ export const waitingKinds = [
   'exceptions',
   'papers',
   'underway',
+  'toPay',
+  'toCount',
+  'toIssue',
 ] as const
 const waiting = z.strictObject({
   kind: z.enum(waitingKinds),

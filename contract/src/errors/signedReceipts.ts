@@ -38,10 +38,10 @@ export const signedReceiptsErrors = {
   },
   'signedReceipts.electronic': {
     code: 409,
-    zh: '{no} 是电子回单，签收时有签名或照片就完成',
-    en: '{no} has an electronic receipt: it is done once signed with a signature or photo',
-    es: '{no} lleva comprobante electrónico: se completa al firmar con firma o foto',
-    ja: '{no} は電子受領です。署名か写真付きの受領で完了します',
+    zh: '{no} 是电子回单：带签名或照片签收即完成，签收后补照片用“上传照片”',
+    en: '{no} has an electronic receipt: signing with a signature or photo completes it; later, upload its photos',
+    es: '{no} tiene comprobante electrónico: se completa al firmar con firma o foto; después, suba sus fotos',
+    ja: '{no} は電子受領書です。署名または写真付きの受領で完了し、後からは写真をアップロードします',
   },
   'signedReceipts.elsewhere': {
     code: 409,

@@ -2,6 +2,8 @@ import { decideApprovals, getApprovals } from '@xunyun/contract/approvals/calls'
 import { addApproverLevel } from '@xunyun/contract/approvals/setup'
 import { getDashboard } from '@xunyun/contract/dashboard/calls'
 import * as dispatch from '@xunyun/contract/dispatch/calls'
+import { addCashAccount } from '@xunyun/contract/money/accounts'
+import * as payments from '@xunyun/contract/payments/calls'
 import * as waybills from '@xunyun/contract/waybills/calls'
 import { getShippingStatistics } from '@xunyun/contract/waybills/statistics'
 import { afterAll, beforeAll, expect, it } from 'vitest'
@@ -218,4 +220,34 @@ it('[RT-15/unreviewed] what I am asked to review waits on my desk, on nobody els
   expect(await waitingOf(other.client)).not.toHaveProperty('reviews')
   await boss.client.ok(decideApprovals, { ids: rows.map(({ id }) => id), decision: 'approve', opinion: '' })
   expect(await waitingOf(boss.client)).not.toHaveProperty('reviews')
+})
+
+it('[D-05] what was approved waits on the desk of whoever pays it out, as its list has it, and leaves when it is paid', async () => {
+  const [maker, boss, payer] = [
+    await world.person('desk-maker', { rights: { payment: 'edit' }, outletId: freight.hangzhou }),
+    await world.person('desk-boss', { rights: { payment: 'approve' }, outletId: freight.hangzhou }),
+    await world.person('desk-payer', { rights: { payment: 'browse', payOut: 'edit' }, outletId: freight.hangzhou }),
+  ]
+  const level = { bizType: 'payment', level: 1, mode: 'any', amountFrom: '0', roleIds: [] } as const
+  await world.admin.ok(addApproverLevel, { ...level, roleIds: [], userIds: [boss.id] })
+  const account = { outletId: freight.hangzhou, name: '工行', kind: 'bank', opening: '1000' } as const
+  const bank = await world.admin.ok(addCashAccount, account)
+  const carrier = await world.company('顺达', ['carrier'])
+  const { id } = await maker.client.ok(payments.addPayment, {
+    companyId: carrier,
+    cashAccountId: bank.id,
+    channel: 'bank',
+    day: bizDate,
+    amount: '100',
+    lines: [],
+    submit: true,
+  })
+  expect(await waitingOf(payer.client)).not.toHaveProperty('toPay')
+  const { rows } = await boss.client.ok(getApprovals, {})
+  await boss.client.ok(decideApprovals, { ids: rows.map((row) => row.id), decision: 'approve', opinion: '' })
+  const { waiting } = await payer.client.ok(getDashboard, {})
+  expect(waiting).toMatchObject([{ kind: 'toPay', count: 1, link: '/financial/payment?tab=toPay' }])
+  expect((await payer.client.ok(payments.getPayments, { tab: 'toPay' })).rows.map((row) => row.id)).toEqual([id])
+  await payer.client.ok(payments.payPayments, { ids: [id], day: bizDate })
+  expect(await waitingOf(payer.client)).not.toHaveProperty('toPay')
 })

@@ -10,7 +10,9 @@ import type { Tx } from '../../platform/db.ts'
 import { inScope } from '../../platform/scope.ts'
 import { waitingReviews } from '../approvals/index.ts'
 import { lateCases } from '../cases/index.ts'
+import { isToSee } from '../collections/index.ts'
 import { isLate } from '../dispatch/index.ts'
+import { isToIssue } from '../invoices/index.ts'
 import { lateWaybills } from '../watch/index.ts'
 import { waitsHere } from '../waybills/index.ts'
 import { curveOf, figuresOf, linesOf } from './figures.ts'
@@ -74,6 +76,13 @@ async function countPapers(tx: Tx): Promise<Counted> {
       and least(v.licence_expiry, v.permit_expiry, v.inspection_expiry, v.insurance_expiry) <= ${clock.today()}::date + 30`.execute(
     tx,
   )
+  return found.rows[0] as Counted
+}
+
+/** Documents of money that wait for the next hand: `m` payments, `h` hand-ins, `n` invoices. */
+async function countDocuments(tx: Tx, from: RawBuilder<unknown>): Promise<Counted> {
+  const found =
+    await sql<Counted>`select count(*) as count, null as weight, min(x.since) as oldest from (${from}) x`.execute(tx)
   return found.rows[0] as Counted
 }
 
@@ -144,6 +153,48 @@ function parts(tx: Tx, actor: Actor, mine: boolean): Part[] {
             kind: 'exceptions' as const,
             link: list('tab=exception'),
             ask: () => ofWaybills(sql<SqlBool>`w.exception_count > 0`),
+          },
+        ]
+      : []),
+    ...(!customer && may(actor, 'payOut', 'edit')
+      ? [
+          {
+            kind: 'toPay' as const,
+            link: linkTo('payment', 'tab=toPay'),
+            ask: () =>
+              countDocuments(
+                tx,
+                // unscoped: the condition of the scope stands inside
+                sql`select m.submitted_at as since from payment m where m.state = 'toPay' and not m.is_deleted and ${inScope(actor, 'payment', 'm')}`,
+              ),
+          },
+        ]
+      : []),
+    ...(!customer && may(actor, 'handIn', 'approve')
+      ? [
+          {
+            kind: 'toCount' as const,
+            link: linkTo('handIn', 'tab=pending'),
+            ask: () =>
+              countDocuments(
+                tx,
+                // unscoped: as above
+                sql`select h.created_at as since from hand_in h where h.state = 'pending' and not h.is_deleted and ${isToSee(actor, 'h')}`,
+              ),
+          },
+        ]
+      : []),
+    ...(!customer && may(actor, 'billApplyAudit', 'edit')
+      ? [
+          {
+            kind: 'toIssue' as const,
+            link: linkTo('billApplyAudit', 'tab=toIssue'),
+            ask: () =>
+              countDocuments(
+                tx,
+                // unscoped: as above
+                sql`select n.decided_at as since from invoice n where ${isToIssue(actor)}`,
+              ),
           },
         ]
       : []),

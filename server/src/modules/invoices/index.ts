@@ -33,6 +33,7 @@ export { moveInvoices } from './moveInvoices.ts'
 export { moveProfiles } from './moveProfiles.ts'
 export { invoiceables } from './offers.ts'
 export { addProfile } from './profiles.ts'
+export { isToIssue } from './queries.ts'
 export { invoiceReviewed } from './review.ts'
 
 /** Invoices (domain-money M30–M38): titles of companies and tax items, applications for parts of charges, red letters. */

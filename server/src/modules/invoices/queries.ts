@@ -48,6 +48,10 @@ const seen = (actor: Actor, asked: boolean): RawBuilder<SqlBool> =>
   sql<SqlBool>`not n.is_deleted and (${inScope(actor, 'invoice', 'n')} or n.applicant_id = ${actor.userId}
     ${asked ? sql`or ${laidBefore(actor)}` : sql``})`
 
+/** 待开票 of invoices `n` that the actor sees: what is to be issued. */
+export const isToIssue = (actor: Actor): RawBuilder<SqlBool> =>
+  sql<SqlBool>`n.state = 'toIssue' and ${seen(actor, false)}`
+
 /** 红冲: red letters, and what they reversed. */
 function tabCondition(tab: InvoiceFilter['tab']): RawBuilder<SqlBool> | undefined {
   if (tab === undefined || tab === 'all') return undefined

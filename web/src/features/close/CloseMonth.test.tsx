@@ -62,7 +62,9 @@ it('[M60] what is to be known leads to its list, of the month and before, and wh
   expect(screen.getByRole('link', { name: '价格待审运单' }).getAttribute('href')).toBe(
     '/tms/operations/wayBillList?priceTab=pending&bizTo=2026-10-31',
   )
-  expect(screen.getByRole('link', { name: '在途未交的款' }).getAttribute('href')).toBe('/financial/handIn?tab=toHandIn&dayTo=2026-10-31')
+  expect(screen.getByRole('link', { name: '在途未交的款' }).getAttribute('href')).toBe(
+    '/financial/handIn?tab=toHandIn&dayTo=2026-10-31',
+  )
   expect(screen.queryByText('仓储费未计的天')).toBeNull()
   expect(screen.queryByText('上次关账')).toBeNull()
   expect(button()).toHaveProperty('disabled', false)

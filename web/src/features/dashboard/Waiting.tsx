@@ -2,7 +2,10 @@ import type { DashboardWaiting } from '@xunyun/contract/dashboard/calls'
 import { Segmented } from 'antd'
 import {
   BadgeAlert,
+  Banknote,
   ChevronRight,
+  Coins,
+  FileCheck,
   FilePen,
   HandHelping,
   IdCard,
@@ -33,6 +36,9 @@ const icons = {
   exceptions: BadgeAlert,
   papers: IdCard,
   underway: Route,
+  toPay: Banknote,
+  toCount: Coins,
+  toIssue: FileCheck,
 } as const
 const urgent: readonly DashboardWaiting['kind'][] = ['exceptions', 'papers']
 
@@ -97,5 +103,8 @@ const units: { readonly [kind in DashboardWaiting['kind']]?: 'trips' | 'vehicles
   arrive: 'trips',
   papers: 'vehicles',
   reviews: 'reviews',
+  toPay: 'reviews',
+  toCount: 'reviews',
+  toIssue: 'reviews',
 }
 const unitOf = (kind: DashboardWaiting['kind']) => units[kind] ?? 'waybills'

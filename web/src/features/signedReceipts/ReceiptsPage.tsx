@@ -27,7 +27,8 @@ import {
 import { ListPage } from '../../shared/list/ListPage.tsx'
 import { ListTabs } from '../../shared/list/ListTabs.tsx'
 import { useList } from '../../shared/list/useList.ts'
-import { useIsCustomer, useRight } from '../../shared/session/session.ts'
+import { rightsOfPage } from '../../shared/session/rights.ts'
+import { useIsCustomer, useRight, useSession } from '../../shared/session/session.ts'
 import { late } from '../../shared/ui/late.tsx'
 import { Empty } from '../../shared/ui/Notice.tsx'
 import { receiptKey, scanKey } from './paths.ts'
@@ -45,13 +46,15 @@ const columns = [
     width: 128,
     pin: undefined as never,
     card: 'meta',
-    to: ({ waybillNo }) => pathTo('waybill', { no: waybillNo }),
+    // A driver sees the papers of what he drove, and no waybills.
+    to: ({ waybillNo }) =>
+      rightsOfPage(useSession.getState().menus, 'allWayBill').browse ? pathTo('waybill', { no: waybillNo }) : undefined,
   }),
   column.state('state', 'signedReceipts:column.state', {
     words: 'signedReceiptState',
     tone: ({ state }) => receiptTones[state],
   }),
-  column.code('requirement', 'signedReceipts:column.requirement', 'receiptRequirement', { width: 92 }),
+  column.code('requirement', 'signedReceipts:column.requirement', 'receiptRequirement', { width: 92, card: 'meta' }),
   column.integer('copies', 'signedReceipts:column.copies', { total: 'copies', width: 64 }),
   column.text('customerName', 'signedReceipts:column.customer', {
     width: 160,

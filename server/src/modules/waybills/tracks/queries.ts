@@ -2,7 +2,7 @@ import { arriveArrangements } from '@xunyun/contract/dispatch/calls'
 import type { Ability } from '@xunyun/contract/kernel/ability'
 import type { Input, Output } from '@xunyun/contract/kernel/call'
 import { canStart } from '@xunyun/contract/kernel/lifecycle'
-import { waybillLifecycle } from '@xunyun/contract/waybills/states'
+import { moving, waybillLifecycle } from '@xunyun/contract/waybills/states'
 import {
   correctTrack,
   type findTracked,
@@ -150,7 +150,9 @@ const conditions = (
     betweenDays(`w.${lastOf(actor)}_track_at`, trackedFrom, trackedTo),
     silentHours === undefined
       ? undefined
-      : sql<SqlBool>`${lastAt(actor)} < ${clock.iso()}::timestamptz - make_interval(hours => ${silentHours}::int)`,
+      : // What has come to its end is not silent.
+        sql<SqlBool>`${lastAt(actor)} < ${clock.iso()}::timestamptz - make_interval(hours => ${silentHours}::int)
+          and w.state = any(${[...moving]}::text[])`,
     sql<SqlBool>`${inScope(actor, 'waybill', 'w')}`,
     sql<SqlBool>`${lastAt(actor)} is not null`,
     conditionsOf(actor, filter),

@@ -213,7 +213,7 @@ describe('the last track on the waybill', () => {
   })
 
   it('[RT-16/trackList] a file brings what was missed, also before the last track; what is ahead of the clock, or after signing, it does not', async () => {
-    const { id, waybillNo } = await onTheWay()
+    const { waybillNo } = await onTheWay()
     const signed = await onTheWay()
     await sql`update waybill set state = 'signed' where id = ${signed.id}`.execute(world.db)
     const fileId = await upload(office, [
