@@ -225,7 +225,10 @@ it('[RT-15/unreviewed] what I am asked to review waits on my desk, on nobody els
 it('[D-05] what was approved waits on the desk of whoever pays it out, as its list has it, and leaves when it is paid', async () => {
   const [maker, boss, payer] = [
     await world.person('desk-maker', { rights: { payment: 'edit' }, outletId: freight.hangzhou }),
-    await world.person('desk-boss', { rights: { payment: 'approve' }, outletId: freight.hangzhou }),
+    await world.person('desk-boss', {
+      rights: { unreviewed: 'approve', payment: 'approve' },
+      outletId: freight.hangzhou,
+    }),
     await world.person('desk-payer', { rights: { payment: 'browse', payOut: 'edit' }, outletId: freight.hangzhou }),
   ]
   const level = { bizType: 'payment', level: 1, mode: 'any', amountFrom: '0', roleIds: [] } as const
