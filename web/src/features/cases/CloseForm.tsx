@@ -11,7 +11,7 @@ import { Choice } from '../../shared/form/Choice.tsx'
 import { Field, FormDrawer, FormSection } from '../../shared/form/FormDrawer.tsx'
 import { MoneyInput } from '../../shared/form/inputs.tsx'
 import { useRight } from '../../shared/session/session.ts'
-import { money } from '../../shared/ui/format.ts'
+import { dotted, money } from '../../shared/ui/format.ts'
 import { toast } from '../../shared/ui/toasts.ts'
 import { casePaths } from './paths.ts'
 
@@ -68,6 +68,8 @@ function CloseFields({ abnormal }: { abnormal: AbnormalDetail }) {
   const form = Form.useFormInstance<Values>()
   const mayExceed = useRight('abnormalList').approve
   const dealing = Form.useWatch('dealing', form)
+  /** The trip that is responsible, and whose it is. */
+  const fined = abnormal.arrangements.find(({ id }) => id === abnormal.arrangementId)
   const isToDo = dealing !== undefined && dealing !== 'none' && !isPaid(dealing) && !abnormal.done.includes(dealing)
   return (
     <FormSection columns={1}>
@@ -93,7 +95,9 @@ function CloseFields({ abnormal }: { abnormal: AbnormalDetail }) {
           hint={
             dealing === 'claim'
               ? t(mayExceed ? 'abnormal.usual' : 'abnormal.most', { amount: money(abnormal.mostClaim) })
-              : undefined
+              : fined === undefined
+                ? t('abnormal.nobodyFined')
+                : t('abnormal.fined', { who: dotted(fined.no, fined.party) })
           }
         >
           <MoneyInput />
