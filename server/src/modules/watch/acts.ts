@@ -1,4 +1,3 @@
-import { pieceOf } from '@xunyun/contract/dispatch/scan'
 import type * as calls from '@xunyun/contract/watch/calls'
 import { type WatchList, watchPages } from '@xunyun/contract/watch/lists'
 import { sql } from 'kysely'
@@ -122,10 +121,7 @@ const mark = (tx: Tx, id: number, at: string | null, reason: string | null) =>
 export const setKeyWaybills: Act<typeof calls.setKeyWaybills> = async (asked, { reason, ...named }) =>
   eachRecord(
     asked,
-    await idsNamed(asked.tx, asked.actor, {
-      ...named,
-      numbers: named.numbers?.map((no) => pieceOf(no)?.waybillNo ?? no),
-    }),
+    await idsNamed(asked.tx, asked.actor, named),
     { lock: lockMarked, no: ({ no }) => no, may: ({ isLive }) => (isLive ? undefined : new Refusal('watch.notLive')) },
     async (waybill) => {
       if (waybill.keyAt !== null) return

@@ -1,10 +1,11 @@
+import { pieceOf } from '@xunyun/contract/dispatch/scan'
 import { sql } from 'kysely'
 import type { Actor } from '../../../platform/actor.ts'
 import type { Tx } from '../../../platform/db.ts'
 import { inScope, type SeenId } from '../../../platform/scope.ts'
 
 /** YD26112600001-003 is a piece of a waybill. */
-const waybillOf = (no: string): string => no.replace(/-\d{3,}$/, '')
+const waybillOf = (no: string): string => pieceOf(no)?.waybillNo ?? no
 
 /**
  * The waybills that numbers name: their own, that of a piece, or those of a trip, line shipment or parcel, by our number or a courier's, then all that it
