@@ -39,7 +39,7 @@ export const budgets = {
   },
   'outbound notices': {
     parts: [...shell, 'shipping-zh', 'src/features/warehouse/shipping/OutboundNoticesPage.tsx'],
-    kilobytes: 463,
+    kilobytes: 464,
     files: 33,
     stages: 3,
   },
