@@ -136,6 +136,8 @@ describe('[RT-16/receiptList] signed papers come home', () => {
         await page.getByText(`${last} 已返客户`).first().waitFor()
         await page.getByRole('button', { name: '拍照', exact: true }).click()
         await page.locator('input[type=file]').setInputFiles(file)
+        // Saved once it is there: what is still on its way is not sent along.
+        await page.getByAltText(/xunyun-receipt/).waitFor()
         await page.getByRole('button', { name: '保存照片' }).click()
         await page.getByText(`${last} 照片已保存`).waitFor()
         expect(
