@@ -20,7 +20,7 @@ const ofFile = { visits: 12, products: 1, worlds: 1 }
 /** @type {Readonly<Record<string, Partial<Cost>>>} */
 export const exceptions = {
   // All pages in one visit.
-  'e2e/walk.test.ts': { cpu: 260 },
+  'e2e/walk.test.ts': { cpu: 330 },
   // axe on what opens over a page, in both modes.
   'e2e/access.test.ts': { cpu: 60 },
   // The shell by role, language and width; a day of a warehouse by its five people.
