@@ -30,12 +30,16 @@ export async function reviewerOf(bench: Bench): Promise<string> {
   await bench.pool.query(
     `with made as (insert into app_user (account, name, scope, password_hash, must_change_password)
        select 'costReviewer', '审核', 'all', password_hash, false from app_user where id = 1
-       and not exists (select 1 from app_user where account = 'costReviewer') returning id),
-     allowed as (insert into user_right (user_id, page, browse, edit, approve)
-       select id, page, true, true, true from made, unnest('{unreviewed,carCost,costZJ,priceCheck,billApplyAudit}'::text[]) page),
-     levels as (insert into approver_level (biz_type, level, mode, amount_from)
-       select kind, 1, 'any', 0 from made, unnest('{carCost,costApplication,costZJ,invoice,payment}'::text[]) kind returning id)
-     insert into approver_member (level_id, user_id) select levels.id, made.id from levels, made`,
+       and not exists (select 1 from app_user where account = 'costReviewer') returning id)
+     insert into user_right (user_id, page, browse, edit, approve)
+       select id, page, true, true, true from made, unnest('{unreviewed,carCost,costZJ,priceCheck,billApplyAudit}'::text[]) page`,
+  )
+  // Data that was kept may be older than one of these kinds.
+  await bench.pool.query(
+    `with levels as (insert into approver_level (biz_type, level, mode, amount_from)
+       select kind, 1, 'any', 0 from unnest('{carCost,costApplication,costZJ,invoice,payment}'::text[]) kind
+       where not exists (select 1 from approver_level l where l.biz_type = kind) returning id)
+     insert into approver_member (level_id, user_id) select levels.id, u.id from levels, app_user u where u.account = 'costReviewer'`,
   )
   return signIn(bench.ours, 'costReviewer', bench.password)
 }

@@ -94,6 +94,8 @@ export const paymentLine = z.strictObject({
   chargeId: z.int(),
   ofNo: nullableText,
   feeItem: z.string(),
+  /** Of a hired truck: which part of what was agreed. */
+  payPart: nullableText,
   day: z.string(),
   chargeAmount: z.string(),
   amount: z.string(),
@@ -154,6 +156,7 @@ export const getOpenCharges = call({
     chargeIds: optional(many(id, 500)),
   }),
   output: z.strictObject({
+    partyName: nullableText,
     charges: z.array(openCharge),
     open: z.string(),
     /** Yuan that the party has with us, or we with it. */

@@ -102,6 +102,8 @@ export const statementLine = z.strictObject({
   ofNo: nullableText,
   waybillId: nullableInt,
   feeItem: nullableText,
+  /** Of a hired truck: which part of what was agreed. */
+  payPart: nullableText,
   /** Yuan: what is owed, or what was received or paid. */
   amount: z.string(),
   mark: z.nullable(z.enum(lineMarks)),

@@ -161,6 +161,8 @@ export const tableOwners = {
 
   phone_order: 'mobileOrders',
 
+  open_figure: 'dashboard',
+
   arrangement: { owner: 'dispatch', columns: { state: 'waybills', done_at: 'waybills' } },
   arrangement_line: 'dispatch',
   arrangement_stop: 'dispatch',

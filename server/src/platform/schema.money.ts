@@ -310,6 +310,14 @@ export type CodPayoutLine = {
   /** planned, reserved, settled, freed. */
   state: string
 }
+/** What stood open of an outlet at the end of a day. */
+export type OpenFigure = {
+  day: string
+  /** toInvoice, codToPay. */
+  figure: string
+  outlet_id: number
+  amount: Decimal
+}
 export type MoneyTables = {
   bad_debt: BadDebt
   cod_payout: CodPayout
@@ -327,6 +335,7 @@ export type MoneyTables = {
   money_posting: MoneyPosting
   money_entry: MoneyEntry
   money_balance: MoneyBalance
+  open_figure: OpenFigure
   payment: Payment
   payment_line: PaymentLine
 }

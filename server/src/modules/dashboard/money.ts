@@ -4,11 +4,12 @@ import { sql } from 'kysely'
 import { type Actor, isCustomer, may } from '../../platform/actor.ts'
 import { clock } from '../../platform/clock.ts'
 import type { Tx } from '../../platform/db.ts'
-import { isOneOfOurs, ofOwnOutlet } from '../../platform/scope.ts'
+import { isOneOfOurs } from '../../platform/scope.ts'
 import { oneSum } from '../../platform/sum.ts'
 import { toHandInOn } from '../collections/index.ts'
 import { overdueOn, unallocatedOn } from '../payments/index.ts'
 import { profitOf } from '../profit/index.ts'
+import { type OpenFigure, openNow, openOn } from './evening.ts'
 import { linkTo } from './links.ts'
 
 /** Money on the dashboard: the month so far against the same days of the one before, and what stands open against what stood open then. */
@@ -40,23 +41,6 @@ const received = (tx: Tx, actor: Actor, { from, to }: Span) =>
       and ${isOneOfOurs(actor, 'p.outlet_id')}`,
   )
 
-const toInvoice = (tx: Tx, actor: Actor) =>
-  oneSum(
-    tx,
-    sql`select h.amount - h.applied as amount from charge h where h.direction = 'receivable' and h.state = 'owed' and h.invoiceable
-      and h.applied <> h.amount and ${isOneOfOurs(actor, 'h.outlet_id')}`,
-  )
-
-/** COD that is with us and not with its customer yet. */
-const codToPay = (tx: Tx, actor: Actor) =>
-  oneSum(
-    tx,
-    // unscoped: of the actor's own outlets by the condition
-    sql`select c.cod as amount from collection c join waybill w on w.id = c.waybill_id
-      where c.cod > 0 and c.undone_posting_id is null and c.held_cod = c.handed_cod and ${ofOwnOutlet(actor, 'w')}
-        and not exists (select from cod_payout_line l where l.collection_id = c.id and l.state = 'settled')`,
-  )
-
 const earned = async (tx: Tx, actor: Actor, span: Span) =>
   (await profitOf(tx, actor, { ...span, dimension: 'outlet', basis: 'biz' })).total.profit
 
@@ -66,12 +50,7 @@ export async function moneyOf(tx: Tx, actor: Actor): Promise<DashboardMoney[]> {
   const { now, before } = spans()
   const days = (from: string, to: string) => `${from}=${now.from}&${to}=${now.to}`
   const figures: Promise<DashboardMoney>[] = []
-  const add = (
-    key: DashboardMoney['key'],
-    link: string,
-    value: Promise<string>,
-    was: Promise<string> | null = null,
-  ): void => {
+  const add = (key: DashboardMoney['key'], link: string, value: Promise<string>, was: Promise<string | null>): void => {
     figures.push(
       Promise.all([value, was]).then(([value, before]) => ({ key, value: sumDecimals([value], 2), before, link })),
     )
@@ -97,12 +76,14 @@ export async function moneyOf(tx: Tx, actor: Actor): Promise<DashboardMoney[]> {
     link: string,
     on: (tx: Tx, actor: Actor, day: string) => Promise<string>,
   ) => add(key, link, on(tx, actor, now.to), on(tx, actor, before.to))
+  const kept = (key: OpenFigure, link: string) =>
+    add(key, link, openNow(tx, actor, key), openOn(tx, actor, key, before.to))
   if (may(actor, 'feeList', 'browse')) stood('overdue', linkTo('feeList', 'tab=open&overdue=1'), overdueOn)
   if (may(actor, 'billApplyList', 'browse') && may(actor, 'feeList', 'browse'))
-    add('toInvoice', linkTo('feeList', 'states=confirmed&invoicing=unapplied,partial'), toInvoice(tx, actor))
+    kept('toInvoice', linkTo('feeList', 'states=confirmed&invoicing=unapplied,partial'))
   if (may(actor, 'payment', 'browse')) stood('unallocated', linkTo('payment', 'tab=open'), unallocatedOn)
   if (may(actor, 'handIn', 'browse')) stood('toHandIn', linkTo('handIn'), toHandInOn)
-  if (may(actor, 'cod', 'browse')) add('codToPay', linkTo('cod', 'tab=handedIn'), codToPay(tx, actor))
+  if (may(actor, 'cod', 'browse')) kept('codToPay', linkTo('cod', 'tab=handedIn'))
   if (may(actor, 'profit', 'browse'))
     add('profit', linkTo('profit', `from=${now.from}&to=${now.to}`), earned(tx, actor, now), earned(tx, actor, before))
   return await Promise.all(figures)

@@ -15,6 +15,7 @@ import type { Actor } from '../../platform/actor.ts'
 import { clock, dayBefore } from '../../platform/clock.ts'
 import type { Tx } from '../../platform/db.ts'
 import { actorOfUser } from '../../platform/session.ts'
+import { keepEvening } from '../dashboard/evening.ts'
 import { overdueOn, unallocatedOn } from './onDay.ts'
 
 let world: World
@@ -372,9 +373,27 @@ it('[RT-02] what was overdue and not allocated at the end of a day stays what it
   expect(await stood()).toEqual([overdue - 40_00, left + 100_00, overdueNow - 60_00, leftNow + 70_00])
   await finance.client.ok(calls.reversePayments, { ids: [old.id], reason: '退票' })
   expect(await stood()).toEqual([overdue - 40_00, left + 100_00, overdueNow, leftNow])
-  // What is said beside the figure is of a month ago, of what cannot be told nothing.
-  const figures = await finance.client.ok(getDashboardMoney, {})
-  expect(figures.flatMap(({ key, before }) => (before === null ? [key] : []))).toEqual(['toInvoice', 'codToPay'])
+})
+
+it('[RT-02] what cannot be told of a day that is over is kept by the night after it, once, and said beside the figure a month later', async () => {
+  const of = async (key: string, person = finance) =>
+    (await person.client.ok(getDashboardMoney, {})).find((one) => one.key === key)
+  expect(await of('toInvoice')).toMatchObject({ before: null })
+  expect(await of('codToPay')).toMatchObject({ before: null })
+  const month = new Date(`${today.slice(0, 7)}-01T00:00:00Z`)
+  month.setUTCDate(0)
+  // The same day of the month before, or its last.
+  const then = [`${month.toISOString().slice(0, 7)}-${today.slice(8)}`, month.toISOString().slice(0, 10)].sort()[0]
+  const nightAfter = () =>
+    clock.as(new Date(Date.parse(`${then}T00:05:00+08:00`) + 86_400_000), () => keepEvening(world.db))
+  const { value } = (await of('toInvoice')) ?? {}
+  await nightAfter()
+  await owing.customerOwing({ world, freight, by: boss }, '余姚马渚', ['70.00'])
+  await nightAfter()
+  expect(await of('toInvoice')).toMatchObject({ value: (Number(value) + 70).toFixed(2), before: value })
+  expect(await of('codToPay')).toMatchObject({ value: '0.00', before: '0.00' })
+  const elsewhere = await world.person('elsewhere', { rights: 'all', scope: 'outlet', companies: [freight.guangzhou] })
+  expect(await of('toInvoice', elsewhere)).toMatchObject({ value: '0.00', before: '0.00' })
 })
 
 it('[RT-02] the dashboard says what the month brought in and what is overdue, as the lists behind it do, to whoever may open them', async () => {

@@ -134,6 +134,7 @@ export async function openCharges(
   })
   const charges = all.slice(0, most).filter(({ open }) => compareDecimal(open, '0') !== 0)
   return {
+    partyName: party.name,
     charges,
     open: sumDecimals(
       charges.map(({ open }) => open),

@@ -128,17 +128,19 @@ async function submitOne(tx: Tx, actor: Actor, approvals: Approvals, payment: Lo
   ])
 }
 
-/** What is paid, as its reviewer reads it: number, fee item and yuan, a charge a line; of many the first, and how many more. */
+/** What is paid, as its reviewer reads it: number, fee item, yuan and the part of a hired truck's price, a charge a line; of many the first, and how many more. */
 async function chargesOf(tx: Tx, paymentId: number): Promise<string | null> {
-  const { rows } = await sql<{ of: string | null; item: string; amount: string }>`
-    select coalesce(w.waybill_no, t.arrangement_no, s.doc_no, ${penaltyOf}, y.no) as of, h.fee_item as item, l.amount::text as amount
+  const { rows } = await sql<{ of: string | null; item: string; part: string | null; amount: string }>`
+    select coalesce(w.waybill_no, t.arrangement_no, s.doc_no, ${penaltyOf}, y.no) as of, h.fee_item as item, c.pay_part as part, l.amount::text as amount
     -- unscoped: of a payment that was found in scope
     from payment_line l join charge h on h.id = l.charge_id left join waybill w on w.id = h.waybill_id
     left join cost_line c on c.id = h.cost_line_id left join arrangement t on t.id = c.arrangement_id
     -- unscoped: as above
     left join warehouse_charge s on s.id = h.id left join application y on y.id = h.application_id
     where l.payment_id = ${paymentId} and l.freed_at is null order by l.id`.execute(tx)
-  const told = rows.slice(0, mostTold).map(({ of, item, amount }) => `${of ?? ''}=${item}=${amount}`)
+  const told = rows
+    .slice(0, mostTold)
+    .map(({ of, item, part, amount }) => [of ?? '', item, amount, ...(part === null ? [] : [part])].join('='))
   const more = rows.length - told.length
   return rows.length === 0 ? null : [...told, ...(more > 0 ? [String(more)] : [])].join(';')
 }

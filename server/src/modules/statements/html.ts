@@ -1,3 +1,4 @@
+import { feeName } from '@xunyun/contract/costs/feeName'
 import { wordFor } from '@xunyun/contract/dictionary'
 import { groupedDecimal, negated } from '@xunyun/contract/kernel/decimal'
 import type { Language } from '@xunyun/contract/pages'
@@ -80,9 +81,9 @@ export function statementPage(
     [t[head.direction === 'payable' ? 'paid' : 'received'], grouped(head.received)],
     [t.closing, grouped(head.closing), ' class="closing"'],
   ]
-  const what = ({ kind, feeItem }: StatedLine) => {
+  const what = ({ kind, feeItem, payPart }: StatedLine) => {
     const ofKind = wordFor('statementLineKind', kind, language)
-    const ofItem = wordFor('feeItem', feeItem ?? '', language)
+    const ofItem = feeName({ feeItem: feeItem ?? '', payPart }, language)
     return kind === 'charge' ? ofItem : kind === 'adjustment' ? `${ofItem} · ${ofKind}` : ofKind
   }
   const rows = lines.map((line) => {

@@ -1,4 +1,5 @@
 import type { Readable } from 'node:stream'
+import { feeName } from '@xunyun/contract/costs/feeName'
 import { wordFor } from '@xunyun/contract/dictionary'
 import { Exact, groupedDecimal, sumDecimals } from '@xunyun/contract/kernel/decimal'
 import type { Language } from '@xunyun/contract/pages'
@@ -35,6 +36,7 @@ type Line = {
   readonly day: string
   readonly ofNo: string | null
   readonly feeItem: string | null
+  readonly payPart: string | null
   readonly amount: string
   readonly mark: string | null
   readonly split: Split
@@ -101,7 +103,7 @@ type Which = {
 /** Its lines by day. */
 export async function statedLines(tx: Tx, id: SeenId, { most, sent = false }: Which = {}): Promise<Line[]> {
   const { rows } = await sql<Line>`
-    select l.id, l.kind, l.day, l.of_no as "ofNo", l.fee_item as "feeItem", l.amount::text, l.mark, ${splitOf} as split, l.dispute, l.waybill_id as "waybillId",
+    select l.id, l.kind, l.day, l.of_no as "ofNo", l.fee_item as "feeItem", c.pay_part as "payPart", l.amount::text, l.mark, ${splitOf} as split, l.dispute, l.waybill_id as "waybillId",
       w.biz_date as "bizDate", w.customer_no as "customerNo", w.shipper_city as origin, w.consignee_city as destination,
       w.consignee_name as consignee, w.pieces, w.weight::text, l.sending, t.arrangement_no as "arrangementNo", v.plate_no as "plateNo"
     -- unscoped: of a statement that was found in scope, or by its link
@@ -255,7 +257,7 @@ function sheetsOf({ direction }: Pick<Head, 'direction'>, lines: readonly Line[]
       rows: others.map((line) => [
         line.day,
         line.ofNo,
-        wordFor('feeItem', line.feeItem ?? '', language),
+        feeName({ feeItem: line.feeItem ?? '', payPart: line.payPart }, language),
         line.amount,
         remarkOf([line], language),
       ]),

@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { type ApprovalDetail, type ApprovalRow, getApproval } from '@xunyun/contract/approvals/calls'
+import { feeName } from '@xunyun/contract/costs/feeName'
 import { payParts } from '@xunyun/contract/costs/lines'
 import { costKinds } from '@xunyun/contract/costs/states'
 import { wordFor } from '@xunyun/contract/dictionary'
@@ -282,10 +283,10 @@ function Body({ review }: { review: ApprovalDetail }) {
       return value
         .split(';')
         .map((line) => {
-          const [no = '', item, amount] = line.split('=')
+          const [no = '', item, amount, part = null] = line.split('=')
           return item === undefined
             ? t('fact.moreCharges', { count: Number(no) })
-            : `${no} ${wordFor('feeItem', item, language)} ${money(amount ?? null)}`
+            : `${no} ${feeName({ feeItem: item, payPart: part }, language)} ${money(amount ?? null)}`
         })
         .join('\n')
     if (name === 'fees')

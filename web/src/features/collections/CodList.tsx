@@ -113,7 +113,7 @@ export function CodList({ choose }: { choose: ReactNode }) {
         ]}
         batch={acts.batch}
         onOpen={maySee ? waybill : undefined}
-        empty={<Empty title={t('codEmpty')} />}
+        empty={<Empty title={t(list.filter.tab === 'difference' ? 'codNoDifference' : 'codEmpty')} />}
       />
       {open !== null && (
         <PayoutForm waybillIds={open.map(({ id }) => id)} onMade={list.acted} onClose={() => setOpen(null)} />

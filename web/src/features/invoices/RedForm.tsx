@@ -6,7 +6,7 @@ import {
   makeRedInvoice,
   setRedConfirmation,
 } from '@xunyun/contract/invoices/calls'
-import { compareDecimal } from '@xunyun/contract/kernel/decimal'
+import { compareDecimal, isFigure, sumDecimals } from '@xunyun/contract/kernel/decimal'
 import { Form, Input, Segmented } from 'antd'
 import { useTranslation } from 'react-i18next'
 import { useAction } from '../../shared/action/useAction.ts'
@@ -100,8 +100,13 @@ function ReasonAndExtent() {
 }
 
 function Amounts({ invoice }: { invoice: InvoiceDetail }) {
-  const { t } = useTranslation('invoices')
-  const extent = Form.useWatch<Values['extent']>('extent', Form.useFormInstance())
+  const { t } = useTranslation(['invoices', 'ui'])
+  const form = Form.useFormInstance()
+  const extent = Form.useWatch<Values['extent']>('extent', form)
+  const typed = Form.useWatch<Values['amounts']>('amounts', form)
+  const sum = (of: (line: InvoiceDetail['lines'][number]) => string | undefined) =>
+    money(sumDecimals(invoice.lines.map(of).filter(isFigure), 2))
+  const left = sum((line) => line.left)
   return (
     <div style={{ gridColumn: '1 / -1' }}>
       <LinesTable
@@ -123,6 +128,12 @@ function Amounts({ invoice }: { invoice: InvoiceDetail }) {
               ),
             'right',
           ],
+        ]}
+        foot={[
+          t('ui:list.totals'),
+          sum((line) => line.gross),
+          left,
+          extent === 'lines' ? sum((line) => typed?.[String(line.id)]) : left,
         ]}
       />
     </div>

@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
+import { feeName } from '@xunyun/contract/costs/feeName'
 import { wordFor } from '@xunyun/contract/dictionary'
 import { compareDecimal } from '@xunyun/contract/kernel/decimal'
 import { getPayment, getPaymentHistory, type PaymentDetail, type PaymentLine } from '@xunyun/contract/payments/calls'
@@ -111,7 +112,7 @@ function Body({ payment: one }: { payment: PaymentDetail }) {
         isVoid={({ state }) => state === 'freed'}
         columns={[
           [t('column.ofNo'), ({ ofNo }) => ofNo],
-          [t('column.feeItem'), ({ feeItem }) => wordFor('feeItem', feeItem, language)],
+          [t('column.feeItem'), (line) => feeName(line, language)],
           [t('column.chargeDay'), ({ day }) => day],
           [t('column.state'), ({ state }) => t(`line.${state}`)],
           [t('column.chargeAmount'), ({ chargeAmount }) => money(chargeAmount), 'right'],

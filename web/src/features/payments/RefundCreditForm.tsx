@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
+import { feeName } from '@xunyun/contract/costs/feeName'
 import { negated } from '@xunyun/contract/kernel/decimal'
 import { getCashAccountChoices } from '@xunyun/contract/money/accounts'
 import { getOpenCharges, refundCredit } from '@xunyun/contract/payments/calls'
@@ -13,7 +14,6 @@ import { MoneyInput } from '../../shared/form/inputs.tsx'
 import { Lookup } from '../../shared/form/Lookup.tsx'
 import { useLanguage } from '../../shared/i18n/useLanguage.ts'
 import { serverNow } from '../../shared/session/session.ts'
-import { feeName } from '../../shared/ui/feeName.ts'
 import { day, dotted, money } from '../../shared/ui/format.ts'
 import { toast } from '../../shared/ui/toasts.ts'
 import type { Party } from './OpenLines.tsx'
@@ -43,7 +43,7 @@ export function RefundCreditForm({ chargeId, party, onMade, onClose }: Props) {
   return (
     <FormDrawer<Values>
       name={`refund-credit-${chargeId}`}
-      title={t('refund.title', { no: credit ? dotted(credit.ofNo, feeName(credit, language)) : '' })}
+      title={t('refund.title', { no: dotted(data?.partyName, credit?.ofNo, credit && feeName(credit, language)) })}
       submitLabel={t('act.refund')}
       width={480}
       call={refundCredit}

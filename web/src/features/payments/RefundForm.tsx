@@ -9,7 +9,7 @@ import { Field, FormDrawer, FormSection } from '../../shared/form/FormDrawer.tsx
 import { MoneyInput } from '../../shared/form/inputs.tsx'
 import { known, Lookup } from '../../shared/form/Lookup.tsx'
 import { serverNow } from '../../shared/session/session.ts'
-import { day, money } from '../../shared/ui/format.ts'
+import { day, dotted, money } from '../../shared/ui/format.ts'
 import { toast } from '../../shared/ui/toasts.ts'
 import { paymentPaths } from './paths.ts'
 
@@ -22,7 +22,7 @@ export function RefundForm({ payment, onClose }: { payment: PaymentRow; onClose:
   return (
     <FormDrawer<Values>
       name={`refund-${payment.id}`}
-      title={t('refund.title', { no: payment.no })}
+      title={t('refund.title', { no: dotted(payment.no, payment.partyName) })}
       submitLabel={t('act.refund')}
       width={480}
       call={refundPayment}

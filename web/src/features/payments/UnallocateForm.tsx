@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { wordFor } from '@xunyun/contract/dictionary'
+import { feeName } from '@xunyun/contract/costs/feeName'
 import { getPayment, type PaymentLine, type PaymentRow, unallocatePayment } from '@xunyun/contract/payments/calls'
 import { Checkbox, Input } from 'antd'
 import { useTranslation } from 'react-i18next'
@@ -71,7 +71,7 @@ function Lines({ id, lines, value = [], onChange }: LinesProps) {
       <Checkbox.Group className={styles.choices} value={[...value]} onChange={onChange}>
         {lines.map((line) => (
           <Checkbox key={line.id} value={line.id}>
-            {dotted(line.ofNo, wordFor('feeItem', line.feeItem, language), money(line.amount))}
+            {dotted(line.ofNo, feeName(line, language), money(line.amount))}
           </Checkbox>
         ))}
       </Checkbox.Group>

@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { wordFor } from '@xunyun/contract/dictionary'
+import { subtractDecimal } from '@xunyun/contract/kernel/decimal'
 import {
   getStatement,
   getStatementHistory,
@@ -79,7 +80,7 @@ const isAdjustable = ({ isDisputed, waybillId, ofNo }: StatementLine) =>
   isDisputed && waybillId !== null && ofNo !== null
 
 function Body({ statement: one }: { statement: StatementDetail }) {
-  const { t } = useTranslation('statements')
+  const { t } = useTranslation(['statements', 'ui'])
   const language = useLanguage()
   const whatOf = useWhatOf()
   const mayOpen = useRight('allWayBill').browse
@@ -147,6 +148,19 @@ function Body({ statement: one }: { statement: StatementDetail }) {
               ] as const)
             : []),
         ]}
+        // Of all lines, of those too that are not shown.
+        foot={
+          one.lines.length === 0
+            ? undefined
+            : [
+                t('ui:list.totals'),
+                null,
+                null,
+                money(subtractDecimal(one.closing, one.opening, 2)),
+                ...(hasDisputes ? [null] : []),
+                ...(canAdjust ? [null] : []),
+              ]
+        }
       />
       {one.lineCount > one.lines.length && <p className={styles.hint}>{t('detail.more', { count: one.lineCount })}</p>}
       {one.sent.length > 0 && (

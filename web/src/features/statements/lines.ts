@@ -1,3 +1,4 @@
+import { feeName } from '@xunyun/contract/costs/feeName'
 import { wordFor } from '@xunyun/contract/dictionary'
 import { negated } from '@xunyun/contract/kernel/decimal'
 import type { StatementLine } from '@xunyun/contract/statements/calls'
@@ -18,7 +19,7 @@ export function useWhatOf(): (line: StatementLine) => string {
     isMoney(line)
       ? wordFor('statementLineKind', line.kind, language)
       : dotted(
-          wordFor('feeItem', line.feeItem ?? '', language),
+          feeName({ feeItem: line.feeItem ?? '', payPart: line.payPart }, language),
           line.kind === 'adjustment' ? wordFor('statementLineKind', line.kind, language) : null,
           line.split && t('line.split', { own: money(line.split.own), whole: money(line.split.whole) }),
           line.mark === null ? null : wordFor('statementLineMark', line.mark, language),

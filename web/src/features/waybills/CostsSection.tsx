@@ -1,3 +1,4 @@
+import { feeName } from '@xunyun/contract/costs/feeName'
 import { arrangementPath } from '@xunyun/contract/dispatch/path'
 import type { ArrangementKind } from '@xunyun/contract/dispatch/states'
 import type { WaybillCosts } from '@xunyun/contract/waybills/charges'
@@ -6,7 +7,6 @@ import { Link } from 'react-router'
 import { DetailSection } from '../../shared/detail/DetailPage.tsx'
 import { LinesTable } from '../../shared/detail/LinesTable.tsx'
 import { useLanguage } from '../../shared/i18n/useLanguage.ts'
-import { feeName } from '../../shared/ui/feeName.ts'
 import { money } from '../../shared/ui/format.ts'
 import { DocumentLink } from '../money/index.ts'
 

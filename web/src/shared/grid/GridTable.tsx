@@ -176,6 +176,7 @@ export function GridTable<R>(props: GridProps<R>) {
           <tfoot className={styles.bottom}>
             <GridTotals
               columns={layout.visible}
+              selected={props.selectedRows ?? noRows}
               totals={props.totals}
               old={props.totalsOld ?? false}
               label={props.totalsLabel}

@@ -72,7 +72,16 @@ describe('totals', () => {
     expect(column.money('price', 'ui:list.total', { total: 'amount' }).total?.(totals)).toBe('1,038,276.45')
   })
 
+  it('of what is selected are exact, and leave out what nobody knows', () => {
+    const weight = column.weight('weight', 'ui:list.total', { total: 'weight' })
+    const rows = ['0.1', '0.2', null].map((weight) => ({ ...row, weight }))
+    expect(weight.sum?.(rows)).toBe('0.300')
+    expect(weight.sum?.(rows.slice(2))).toBe('—')
+    expect(column.integer('pieces', 'ui:list.total', { total: 'pieces' }).sum?.([row, row])).toBe('2,468')
+  })
+
   it('are not there for a column that has none', () => {
+    expect(column.integer('pieces', 'ui:list.total').sum).toBeUndefined()
     expect(column.text('no', 'ui:list.total').total).toBeUndefined()
     expect(column.integer('pieces', 'ui:list.total').total).toBeUndefined()
   })

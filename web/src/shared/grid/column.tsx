@@ -1,4 +1,5 @@
 import { type DictionaryType, entriesOf, wordFor } from '@xunyun/contract/dictionary'
+import { sumDecimals } from '@xunyun/contract/kernel/decimal'
 import type { Language } from '@xunyun/contract/pages'
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
@@ -35,6 +36,12 @@ function common<R, V>(key: string, title: TextKey, width: number, options: Optio
   return { key, title, width, ...rest }
 }
 
+/** Of what is told; of nothing but gaps a gap. */
+const sumOf = (values: readonly Value[], places: number | undefined): string => {
+  const told = values.flatMap((value) => (value === null || value === undefined ? [] : [String(value)]))
+  return figure(told.length === 0 ? null : sumDecimals(told, places ?? 0), places)
+}
+
 const manyRows = 1_000_000
 
 function figures(places: number | undefined, usual: number, unit?: Column<unknown>['unit']) {
@@ -50,6 +57,7 @@ function figures(places: number | undefined, usual: number, unit?: Column<unknow
       ...common(key, title, usual, options),
       align: 'right',
       total: total === undefined ? undefined : (totals) => figure(totals[total] as Value, places),
+      sum: total === undefined ? undefined : (rows) => sumOf(rows.map(of), places),
       mostTotal: (rows) => figure(manyRows * Math.max(...rows.map((row) => Math.abs(Number(of(row) ?? 0)))), places),
       longest: (rows) =>
         rows.reduce((longest, row) => {

@@ -38,6 +38,8 @@ export type Column<R> = {
   readonly sortKey?: string
   /** From the data of the totals call. */
   readonly total?: (totals: Readonly<Record<string, unknown>>) => ReactNode
+  /** Of these rows, written as the total is. */
+  readonly sum?: (rows: readonly R[]) => string
   /** The largest sum that a list which begins with these rows may come to, so that there is room before it is known. */
   readonly mostTotal?: (rows: readonly R[]) => string
   /** The longest figure of these rows, as its cell shows it. */

@@ -1,4 +1,5 @@
 import type { FeeRow } from '@xunyun/contract/costs/feeList'
+import { feeName } from '@xunyun/contract/costs/feeName'
 import { arrangementPath } from '@xunyun/contract/dispatch/path'
 import type { ArrangementKind } from '@xunyun/contract/dispatch/states'
 import { plainDecimal } from '@xunyun/contract/kernel/decimal'
@@ -6,7 +7,6 @@ import type { Language } from '@xunyun/contract/pages'
 import { pathTo } from '../../../paths.ts'
 import { columnsOf } from '../../../shared/grid/column.tsx'
 import { i18n } from '../../../shared/i18n/i18n.ts'
-import { feeName } from '../../../shared/ui/feeName.ts'
 import type { Tone } from '../../../shared/ui/StateTag.tsx'
 
 const column = columnsOf<FeeRow>()
@@ -53,6 +53,25 @@ export const feeColumns = [
   column.code('payPart', 'costs:column.payPart', 'payPart', { ...hidden, width: 76 }),
   column.text('partyName', 'costs:column.party', { width: 200, card: 'meta' }),
   column.money('amount', 'costs:column.amount', { sortKey: 'amount', total: 'amount', card: 'fact' }),
+  column.money('open', 'costs:column.open', { total: 'open' }),
+  column.money('settled', 'costs:column.settled', { ...hidden, total: 'settled' }),
+  column.state('settlement', 'costs:column.settlement', {
+    words: 'feeSettlement',
+    tone: ({ settlement }) => settlementTones[settlement],
+    also: ({ badDebtNo }) => (badDebtNo === null ? null : `${i18n.t('fees:badDebt.mark')} ${badDebtNo}`),
+    width: 84,
+  }),
+  column.date('day', 'costs:column.day', { sortKey: 'day', card: 'aside' }),
+  column.date('due', 'costs:column.due', hidden),
+  column.integer('overdue', 'costs:column.overdue', { width: 76 }),
+  column.state('state', 'costs:column.feeState', {
+    words: 'feeState',
+    tone: ({ state }) => feeTones[state],
+    width: 84,
+  }),
+  column.code('invoicing', 'costs:column.invoicing', 'feeInvoicing', { width: 76 }),
+  column.code('payMethod', 'costs:column.payMethod', 'payMethod', { width: 76 }),
+  column.code('source', 'costs:column.source', 'chargeSource', { width: 84, card: 'meta' }),
   column.integer('taxRate', 'costs:column.taxRate', {
     width: 68,
     unit: '%',
@@ -60,25 +79,6 @@ export const feeColumns = [
   }),
   column.money('net', 'costs:column.net', { ...hidden, total: 'net' }),
   column.money('tax', 'costs:column.tax', { ...hidden, total: 'tax' }),
-  column.code('source', 'costs:column.source', 'chargeSource', { width: 84, card: 'meta' }),
-  column.state('state', 'costs:column.feeState', {
-    words: 'feeState',
-    tone: ({ state }) => feeTones[state],
-    width: 84,
-  }),
-  column.code('invoicing', 'costs:column.invoicing', 'feeInvoicing', { width: 76 }),
-  column.state('settlement', 'costs:column.settlement', {
-    words: 'feeSettlement',
-    tone: ({ settlement }) => settlementTones[settlement],
-    also: ({ badDebtNo }) => (badDebtNo === null ? null : `${i18n.t('fees:badDebt.mark')} ${badDebtNo}`),
-    width: 84,
-  }),
-  column.money('open', 'costs:column.open', { total: 'open' }),
-  column.money('settled', 'costs:column.settled', { ...hidden, total: 'settled' }),
-  column.date('day', 'costs:column.day', { sortKey: 'day', card: 'aside' }),
-  column.date('due', 'costs:column.due', hidden),
-  column.integer('overdue', 'costs:column.overdue', { width: 76 }),
-  column.code('payMethod', 'costs:column.payMethod', 'payMethod', { width: 76 }),
   column.text('docNo', 'costs:column.docNo', { width: 148 }),
   column.text('outletName', 'costs:column.outlet', hidden),
 ]
