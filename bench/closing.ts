@@ -221,7 +221,12 @@ async function bareClosing({ pool }: Bench, { from, to }: { from: string; to: st
         await client.query(waybills(column))
         for (const key of ['a.vehicle_id', 'a.carrier_id']) await client.query(legs(column, key))
       }
+      // The proofs that a closing waits for.
       await client.query('select posting_id from money_entry group by 1 having sum(amount) <> 0')
+      await client.query(`select id from (select id, settled from charge where settled <> 0) h full join (
+          select owner_id as id, sum(case account when 'receivable' then -amount else amount end) as sum from money_entry
+          where account in ('receivable', 'payable') group by 1) e using (id)
+        where coalesce(h.settled, 0) <> coalesce(e.sum, 0)`)
       await client.query(
         'select account, owner_kind, owner_id, sum(amount) from money_entry group by 1, 2, 3 having sum(amount) = 0.001',
       )

@@ -89,6 +89,7 @@ export const moneyWords = {
     prepaid: say('现付收款', 'Prepaid, taken', 'Pago al contado', '前払い入金'),
     deduction: say('代收抵扣', 'Kept from COD', 'Retenido del reembolso', '代金からの相殺'),
     payment: say('付款', 'Payment', 'Pago', '支払'),
+    opening: say('期初预收付', 'Opening advance', 'Anticipo inicial', '期首前受・前払'),
   },
   statementLineMark: {
     late: say('补前期', 'Of an earlier period', 'De un periodo anterior', '前期分'),

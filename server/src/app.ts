@@ -95,7 +95,7 @@ const modules: readonly Module[] = [
   prices,
   (platform) => waybills(platform, { costsOf, legsOf }),
   costs,
-  profit,
+  (platform) => profit(platform, { drawReport }),
   close,
   (platform) => invoices(platform, { drawReport }),
   payments,

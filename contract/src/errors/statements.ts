@@ -36,6 +36,13 @@ export const statementsErrors = {
     es: 'No es una sede suya',
     ja: '担当の拠点ではありません',
   },
+  'statements.billedBy': {
+    code: 422,
+    zh: '该网点由 {name} 开票，请按 {name} 生成',
+    en: '{name} bills for this outlet: state by {name}',
+    es: '{name} factura por esta sede: genere por {name}',
+    ja: 'この拠点の請求元は {name} です。{name} で作成してください',
+  },
   'statements.noMail': {
     code: 422,
     zh: '{company}没有填邮箱，可不选发件箱，再复制链接',

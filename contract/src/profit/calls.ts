@@ -37,6 +37,10 @@ export const noLegKey = '*none'
 export const handedOutKey = '*handedOut'
 export const ownKey = '*own'
 
+/** Figures beside revenue, cost and profit, each of one source: the cost of trips, line carriers, couriers, claims; the revenue of warehouses. */
+export const profitParts = ['tripCost', 'lineCost', 'courierCost', 'claims', 'storage'] as const
+export type ProfitPart = (typeof profitParts)[number]
+
 export const profitAsked = {
   from: date,
   to: date,
@@ -121,6 +125,16 @@ export const exportProfit = call({
   transport: 'file',
 })
 
+export const getProfitPdf = call({
+  method: 'GET',
+  path: '/api/Profit/GetProfitPdf',
+  summary: 'The table on paper, with its sums',
+  access: [browse('profit')],
+  input: z.object(table),
+  output: z.strictObject({}),
+  transport: 'file',
+})
+
 export const profitTabs = ['loss', 'low', 'noCost', 'other'] as const
 export type ProfitTab = (typeof profitTabs)[number]
 /** 低利润: below this rate, in per cent. */
@@ -154,6 +168,8 @@ const cell = {
   key: optional(text(40)),
   /** 其后: charges that are dated in a later month than the waybill, by business day. */
   later: optional(flag),
+  /** One of the figures that stand beside: what comes from its source alone. */
+  part: optional(oneOf(profitParts)),
 }
 export const [getProfitLines, getProfitLineTotals, exportProfitLines] = listCalls({
   rows: {

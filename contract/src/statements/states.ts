@@ -21,7 +21,16 @@ export const statementLifecycle: Lifecycle<StatementState, StatementAction> = {
   voidConfirmed: { from: ['confirmed'], to: 'void', right: [edit('voidConfirmedStatement')] },
 }
 
-export const lineKinds = ['charge', 'adjustment', 'receipt', 'refund', 'prepaid', 'deduction', 'payment'] as const
+export const lineKinds = [
+  'charge',
+  'adjustment',
+  'receipt',
+  'refund',
+  'prepaid',
+  'deduction',
+  'payment',
+  'opening',
+] as const
 /** 应收: what a company owes an outlet of ours; 应付: what that outlet owes it. */
 export const statementDirections = ['receivable', 'payable'] as const
 export type StatementDirection = (typeof statementDirections)[number]

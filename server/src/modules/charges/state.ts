@@ -1,16 +1,16 @@
 import type { StatementDirection } from '@xunyun/contract/statements/states'
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
-import type { Tx } from '../../platform/db.ts'
+import { anyId, type Tx } from '../../platform/db.ts'
 
 /**
  * What stands on statements (M53): a receivable that its customer owes, or a payable of a company, stands on one live statement, and is held
  * once that was sent (M3). What a party of the waybill pays is on none (M4).
  */
 
-/** Of a company's, at one outlet, what stands on no statement yet; up to a day. */
+/** Of a company's, at the outlets that one of ours bills for, what stands on no statement yet; up to a day. */
 type Unstated = {
   readonly companyId: number
-  readonly outletId: number
+  readonly outletIds: readonly number[]
   readonly direction: StatementDirection
   readonly toDay: string
 }
@@ -24,10 +24,10 @@ export const isUnstated = (direction: StatementDirection): RawBuilder<SqlBool> =
 export async function stateCharges(
   tx: Tx,
   statementId: number,
-  { companyId, outletId, direction, toDay }: Unstated,
+  { companyId, outletIds, direction, toDay }: Unstated,
 ): Promise<number> {
   const put = await sql`update charge h set statement_id = ${statementId} where ${isUnstated(direction)}
-    and h.company_id = ${companyId} and h.outlet_id = ${outletId} and h.day <= ${toDay}::date`.execute(tx)
+    and h.company_id = ${companyId} and h.outlet_id = ${anyId(outletIds)} and h.day <= ${toDay}::date`.execute(tx)
   return Number(put.numAffectedRows ?? 0)
 }
 

@@ -8,12 +8,12 @@ import { recordHistory } from '../../platform/history.ts'
 import { Refusal } from '../../platform/refusal.ts'
 import { putOff } from '../charges/index.ts'
 import { checksOf } from './checks.ts'
-import { keepFigures, keptOf, type Month, monthOf, printOf } from './figures.ts'
+import { keepFigures, keptOf, type Month, monthOf } from './figures.ts'
 import { nextMonths, objectionTo } from './months.ts'
 
 /**
- * 关账 (M60, ADR 045): the sums are made while everybody writes; then writers of months that are over are held for a moment, in which is asked
- * whether what the sums are made of is still the same. If it is not, the sums are made again.
+ * 关账 (M60, ADR 046): the sums are made while everybody writes; then writers of months that are over are held for a moment, in which is asked
+ * whether one of them changed what the sums are made of. If so, the sums are made again.
  */
 
 /** How often, before it says that too much is changing. */
@@ -33,9 +33,9 @@ export const closeMonth: Act<typeof call> = async ({ tx, actor }, { month }) => 
   const closeId = await rowFor(tx, actor.userId, days, warned)
   for (let attempt = 0; attempt < tries; attempt += 1) {
     await sql`savepoint closing`.execute(tx)
-    const print = await printOf(tx, days, next.last === null)
-    await keepFigures(tx, actor, closeId, days)
-    const moved = await heldStill(tx, days, next.last === null, print)
+    const begun = await nobodyWrites(tx)
+    if (begun !== null) await keepFigures(tx, actor, closeId, days)
+    const moved = begun === null ? null : await heldStill(tx, days, begun)
     if (moved !== null) {
       await sql`update month_close set state = 'closed', closed_at = ${clock.iso()}, put_off = ${moved} where id = ${closeId}`.execute(
         tx,
@@ -49,23 +49,46 @@ export const closeMonth: Act<typeof call> = async ({ tx, actor }, { month }) => 
 }
 
 /**
- * Holds the writers, dates what nobody has reviewed on today, and answers how much that is where all else stands as it was printed. Until
- * the transaction ends nobody dates anything in a month that is over. Whoever has begun to is waited for, but not for long: the others wait
- * behind us.
+ * What was counted of the month's changes, once all are committed that were counted: those who have begun to date something in a month that is
+ * over are waited for, and let go on.
  */
-async function heldStill(tx: Tx, days: Month, isFirst: boolean, print: string): Promise<number | null> {
+async function nobodyWrites(tx: Tx): Promise<string | null> {
+  await sql`savepoint looking`.execute(tx)
+  const counted = await held(tx, () => changesOf(tx))
+  // With it goes the lock.
+  await sql`rollback to savepoint looking`.execute(tx)
+  return counted
+}
+
+/**
+ * Holds the writers, dates what nobody has reviewed on today, and answers how much that is where nothing else changed. Until the transaction
+ * ends nobody dates anything in a month that is over.
+ */
+const heldStill = (tx: Tx, days: Month, begun: string): Promise<number | null> =>
+  held(tx, async () => {
+    if ((await changesOf(tx)) !== begun) return null
+    return await putOff(tx, days.last)
+  })
+
+/** Holds the writers until the transaction, or its savepoint, ends. Whoever has begun is waited for, but not for long: the others wait behind us. */
+async function held<T>(tx: Tx, run: () => Promise<T>): Promise<T | null> {
   try {
     await sql`select set_config('lock_timeout', ${String(patience)}, true)`.execute(tx)
     await sql`select pg_advisory_xact_lock(hashtext('closedMonth'))`.execute(tx)
-    // First: a price that is reviewed meanwhile has moved, or shows in the print.
-    const moved = await putOff(tx, days.last)
-    if ((await printOf(tx, days, isFirst)) !== print) return null
+    const done = await run()
     await sql`set local lock_timeout to default`.execute(tx)
-    return moved
+    return done
   } catch (error) {
     if (dbError(error)?.code === '55P03') return null
     throw error
   }
+}
+
+async function changesOf(tx: Tx): Promise<string> {
+  const { rows } = await sql<{
+    changes: string
+  }>`select concat(last_value, is_called) as changes from closing_change`.execute(tx)
+  return rows[0]?.changes ?? ''
 }
 
 /** Its row: a new one, or that of a month which was reopened. */

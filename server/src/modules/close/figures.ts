@@ -4,17 +4,8 @@ import { otherKey, profitDimensions } from '@xunyun/contract/profit/calls'
 import { type RawBuilder, sql } from 'kysely'
 import { type Actor, everywhere } from '../../platform/actor.ts'
 import { dayBefore } from '../../platform/clock.ts'
-import { kept, type Tx } from '../../platform/db.ts'
-import {
-  type Asked,
-  isApproved,
-  isNew,
-  keyedByLegs,
-  keyOfWaybill,
-  legTablesOf,
-  ofNoWaybill,
-  ofWaybills,
-} from '../profit/index.ts'
+import type { Tx } from '../../platform/db.ts'
+import { type Asked, isNew, keyedByLegs, keyOfWaybill, legTablesOf, ofNoWaybill, ofWaybills } from '../profit/index.ts'
 
 /**
  * The sums that are kept of a month (M60): from the source of profit itself, for each row of its table and each outlet. By business day of what is
@@ -131,28 +122,6 @@ async function withoutWaybill(tx: Tx, actor: Actor, closeId: number, basis: stri
         ${both((net) => of('storage', `${net}revenue`))}
       from (${ofNoWaybill(actor, { ...askedFor('posted', month) })}) c join charge h on h.id = c.charge_id group by 1, 2
     ) x cross join unnest(${[...profitDimensions]}::text[]) d(dimension)`.execute(tx)
-}
-
-/**
- * What the figures are made of, as one word: while it stays they do. What counts nowhere is left out, as is what a waybill does
- * meanwhile: where it is, that its price was confirmed. Where no month was closed before, what is dated earlier may be of the month too.
- */
-export async function printOf(tx: Tx, { first, last }: Month, isFirst: boolean): Promise<string> {
-  const inMonth = sql`h.day between ${isFirst ? sql`'-infinity'` : sql`${first}`}::date and ${last}::date and h.state <> 'void'`
-  const waybill = sql`w.id, w.biz_date, w.customer_id, w.outlet_id, w.salesman_id, w.trans_mode, w.shipper_region, w.consignee_region`
-  const stands = sql`w.state <> 'draft' and not w.is_deleted`
-  const { rows } = await sql<{ print: string }>`${kept}
-    select concat_ws(' ', a.n, a.hash, b.n, b.hash) as print from (
-      select count(*) as n, sum(hash_record_extended((h.id, h.day, h.amount, h.net, h.outlet_id, ${waybill}), 0)) as hash
-      -- unscoped: a month is closed for everybody
-      from charge h left join waybill w on w.id = h.waybill_id where ${inMonth} and (h.waybill_id is null or (${stands} and ${isApproved}))
-    ) a, (
-      select count(*) as n, sum(hash_record_extended((s.charge_id, s.amount, s.net, ${waybill}), 0)) as hash
-      -- unscoped: as above
-      from charge h join charge_share s on s.charge_id = h.id join waybill w on w.id = s.waybill_id
-      where h.direction = 'payable' and ${inMonth} and ${stands}
-    ) b`.execute(tx)
-  return rows[0]?.print ?? ''
 }
 
 /** All of what was kept, with tax; the figures of a month are its own row and what is without a waybill. */

@@ -74,6 +74,10 @@ export const reopeningReviewed: Reviewed = {
     await sql`update month_close set state = 'open', reopened_at = ${clock.iso()}, reopened_by = ${actor.userId} where id = ${id}`.execute(
       tx,
     )
+    // What waybills were of when it was closed holds for the months before it; what is dated in it is told as they are now.
+    await sql`with gone as (delete from waybill_as_closed where until >= (select month from month_close where id = ${id}) returning *)
+      insert into waybill_as_closed select waybill_id, closed_until(), salesman_id, trans_mode, shipper_region, consignee_region from gone
+      where closed_until() is not null on conflict do nothing`.execute(tx)
     await recordHistory(tx, actor, 'monthClose', id, 'reopened')
   },
   rejected: (tx, actor, id) => stays(tx, actor, id, 'rejected'),

@@ -35,6 +35,7 @@ export { invoiceables } from './offers.ts'
 export { addProfile } from './profiles.ts'
 export { isToIssue } from './queries.ts'
 export { invoiceReviewed } from './review.ts'
+export { billedBySellers } from './sellers.ts'
 
 /** Invoices (domain-money M30–M38): titles of companies and tax items, applications for parts of charges, red letters. */
 export function invoices(platform: Platform, { drawReport }: { drawReport: DrawReport }): void {

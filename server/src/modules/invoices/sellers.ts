@@ -24,6 +24,20 @@ export async function sellersOf(tx: Tx, outletIds: ReadonlySet<number>): Promise
   return new Map(rows.map(({ outletId, ...seller }) => [outletId, seller]))
 }
 
+/** All outlets by who bills for them, with names; an outlet that nobody bills for stands for itself. */
+export async function billedBySellers(tx: Tx): Promise<{ outletId: number; name: string; outletIds: number[] }[]> {
+  const { rows } = await sql<{ id: number; name: string }>`${kept}
+    -- unscoped: our own companies; whose they are is the caller's question
+    select o.id, o.short_name as name from company o where 'own' = any(o.roles) order by o.short_name, o.id`.execute(tx)
+  const sellers = await sellersOf(tx, new Set(rows.map(({ id }) => id)))
+  const billed = Map.groupBy(rows, ({ id }) => sellers.get(id)?.id ?? id)
+  return [...billed].map(([outletId, outlets]) => ({
+    outletId,
+    name: rows.find(({ id }) => id === outletId)?.name ?? sellers.get(outlets[0]?.id ?? 0)?.name ?? '',
+    outletIds: outlets.map(({ id }) => id),
+  }))
+}
+
 /** The companies that bill for outlets of the actor, each with these outlets. */
 async function sellersOfMine(tx: Tx, actor: Actor): Promise<Map<number, number[]>> {
   const { rows } = await sql<{ id: number }>`${kept}

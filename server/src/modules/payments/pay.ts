@@ -13,7 +13,7 @@ import { badField, Refusal } from '../../platform/refusal.ts'
 import { penaltyOf, refuseClosed } from '../charges/index.ts'
 import { accountFor, postMoney } from '../money/index.ts'
 import { columnsOf, counted, type Deps, entriesOf, insertPayment, lockFor, reverseOne } from './acts.ts'
-import { checkLines, type Party, partyFor, refuseCreditAlone } from './open.ts'
+import { checkLines, type Line, type Party, partyFor, refuseCreditAlone } from './open.ts'
 import { insertLines, type LockedPayment, linesOf, lockPayments, movePayment, refusalOf, setLines } from './store.ts'
 
 /** 付款单 (FK, M42): drafted, reviewed, paid. What it settles is reserved from 提交 until it is paid or comes back. */
@@ -36,12 +36,14 @@ async function checked(tx: Tx, actor: Actor, body: Body, paymentId?: number) {
 export const addPayment =
   (deps: PayDeps): Act<typeof calls.addPayment> =>
   async ({ tx, actor }, { fileIds, submit, ...body }) => {
+    // What is checked under the lock of its charges is reserved at once, and asked once.
+    if (submit === true) await lockCharges(tx, body.lines)
     const { party, account, lines } = await checked(tx, actor, body)
     const [no = ''] = await deps.numbering.next('FK')
     const id = await insertPayment(tx, actor, 'payment', no, body, party, account.outlet_id)
-    await insertLines(tx, id, lines, 'planned')
+    await insertLines(tx, id, lines, submit === true ? 'reserved' : 'planned')
     await deps.files.link(tx, actor, 'payment', id, fileIds ?? [], true)
-    if (submit === true) await submitLocked(tx, actor, deps.approvals, id)
+    if (submit === true) await askReview(tx, actor, deps.approvals, await justWritten(tx, actor, id), party, lines)
     return { id, no }
   }
 
@@ -77,7 +79,7 @@ export const changePayment =
       ),
     )
     await deps.files.link(tx, actor, 'payment', id, fileIds ?? [], true)
-    if (submit === true) await submitLocked(tx, actor, deps.approvals, id)
+    if (submit === true) await submitOne(tx, actor, deps.approvals, await justWritten(tx, actor, id))
     return { version: version + (submit === true ? 2 : 1) }
   }
 
@@ -87,22 +89,36 @@ const payments = (actor: Actor, action: PaymentAction): Records<LockedPayment> =
   may: (payment) => refusalOf(actor, action, payment),
 })
 
-async function submitLocked(tx: Tx, actor: Actor, approvals: Approvals, id: number): Promise<void> {
+async function justWritten(tx: Tx, actor: Actor, id: number): Promise<LockedPayment> {
   const payment = (await lockPayments(tx, actor, [id])).get(id)
   if (payment === undefined) throw new Error('a payment that was just written is gone')
-  await submitOne(tx, actor, approvals, payment)
+  return payment
+}
+
+async function lockCharges(tx: Tx, lines: readonly Line[]): Promise<void> {
+  const ids = lines.map(({ chargeId }) => chargeId)
+  await sql`select 1 from charge where id = any(${ids}::bigint[]) order by id for no key update`.execute(tx)
 }
 
 /** Its lines are checked again, under the lock of their charges: nobody else may have reserved them. */
 async function submitOne(tx: Tx, actor: Actor, approvals: Approvals, payment: LockedPayment): Promise<void> {
   const lines = await linesOf(tx, payment.id, ['planned'])
-  await sql`select 1 from charge where id = any(${lines.map(({ chargeId }) => chargeId)}::bigint[]) order by id for no key update`.execute(
-    tx,
-  )
+  await lockCharges(tx, lines)
   const party = await namedParty(tx, payment)
   await checkLines(tx, actor, 'payment', party, lines, payment.amount, payment.id)
   refuseCreditAlone(lines)
   await setLines(tx, payment.id, 'planned', 'reserved')
+  await askReview(tx, actor, approvals, payment, party, lines)
+}
+
+async function askReview(
+  tx: Tx,
+  actor: Actor,
+  approvals: Approvals,
+  payment: LockedPayment,
+  party: Party,
+  lines: readonly Line[],
+): Promise<void> {
   await movePayment(
     tx,
     actor,

@@ -124,7 +124,7 @@ export async function insertLines(
   tx: Tx,
   paymentId: number,
   lines: readonly Line[],
-  state: 'planned' | 'settled',
+  state: 'planned' | 'reserved' | 'settled',
   postingId: number | null = null,
 ): Promise<void> {
   if (lines.length === 0) return

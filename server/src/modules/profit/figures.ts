@@ -15,8 +15,9 @@ import { sumFigures } from './sums.ts'
 
 export type Raw = Omit<ProfitRow, 'label' | 'profit' | 'rate' | 'before' | 'kept' | 'later'>
 
-/** `now` of a period; where all its months are closed, by business day also what was kept and what is dated later. */
-export type Told = { readonly now: Raw[]; readonly kept: Raw[] | null; readonly later: Raw[] | null }
+type Sums = Pick<Raw, 'revenue' | 'cost'>
+/** A row as it is now; where all months of the period are closed, by business day also what was kept of it and what is dated later. */
+export type Told = Raw & { readonly kept: Sums | null; readonly later: Sums | null }
 
 /** Revenue and cost as asked: with tax, or without. */
 export const asAsked = ({ net }: Asked, alias: string) => ({
@@ -24,24 +25,37 @@ export const asAsked = ({ net }: Asked, alias: string) => ({
   cost: sql.ref(`${alias}.${net ? 'net_cost' : 'cost'}`),
 })
 
-export async function figuresOf(tx: Tx, actor: Actor, asked: Asked): Promise<Told> {
+export async function figuresOf(tx: Tx, actor: Actor, asked: Asked): Promise<Told[]> {
   const live = (more: Partial<Asked> = {}) => liveRows(tx, actor, { ...asked, ...more })
   const until = asked.basis === 'signed' || !isWhole(asked) ? null : await closedAllOf(tx, asked)
-  if (until === null) return { now: await live(), kept: null, later: null }
   const isFiltered = isOfSome(asked)
+  if (until === null || (asked.basis === 'posted' && isFiltered)) return asTheyAre(await live())
   if (asked.basis === 'posted') {
-    if (isFiltered) return { now: await live(), kept: null, later: null }
-    const [kept = []] = await keptRows(tx, actor, asked, ['posted'])
+    const kept = await keptRows(tx, actor, asked, 'posted')
     // A waybill that is charged in several months counts once in all of them.
     const isOne = asked.from.slice(0, 7) === asked.to.slice(0, 7)
-    return { now: isOne || asked.dimension === 'month' ? kept : countedAs(kept, await live()), kept: null, later: null }
+    return asTheyAre(isOne || asked.dimension === 'month' ? kept : countedAs(kept, await live()))
   }
-  if (isFiltered) return { now: await live(), kept: await live({ later: false }), later: await live({ later: true }) }
-  const [kept = [], keptLater = []] = await keptRows(tx, actor, asked, ['biz', 'later'])
+  if (isFiltered) return beside(await live(), await live({ later: false }), await live({ later: true }))
   // Whatever a leg costs later shares all that its waybills bring in anew.
-  if (isByLeg(asked.dimension)) return { now: await live(), kept, later: await live({ later: true }) }
-  const later = added(keptLater, await laterRows(tx, actor, asked, until))
-  return { now: added(kept, later), kept, later }
+  if (isByLeg(asked.dimension))
+    return beside(await live(), await keptRows(tx, actor, asked, 'biz'), await live({ later: true }))
+  return closedRows(tx, actor, asked, until)
+}
+
+const asTheyAre = (rows: readonly Raw[]): Told[] => rows.map((row) => ({ ...row, kept: null, later: null }))
+
+const none: Sums = { revenue: '0.00', cost: '0.00' }
+/** What was kept of a row stands there, though all of it is another's now. */
+function beside(now: readonly Raw[], kept: readonly Raw[], later: readonly Raw[]): Told[] {
+  const has = new Set(now.map(({ key }) => key))
+  const gone = new Map([...kept, ...later].filter(({ key }) => !has.has(key)).map((row) => [row.key, nothingOf(row)]))
+  const [ofKept, ofLater] = [kept, later].map((rows) => new Map(rows.map((row) => [row.key, row])))
+  return [...now, ...gone.values()].map((row) => ({
+    ...row,
+    kept: ofKept?.get(row.key) ?? none,
+    later: ofLater?.get(row.key) ?? none,
+  }))
 }
 
 /** Whole months. */
@@ -62,30 +76,64 @@ const liveRows = async (tx: Tx, actor: Actor, asked: Asked): Promise<Raw[]> => [
 ]
 
 type Basis = 'biz' | 'posted' | 'later'
-/** What was kept of the months of a period, by each of the bases; `later`: of what was dated later, in months that are closed by now. */
-async function keptRows(tx: Tx, actor: Actor, asked: Asked, bases: readonly Basis[]): Promise<Raw[][]> {
-  const sum = (column: string, name: string) => sql`sum(${sql.ref(column)})::text as ${sql.id(name)}`
-  const side = (column: string) => `f.${asked.net ? `net_${column}` : column}`
-  const apart = (column: string, name: string) =>
-    asked.more ? sum(side(column), name) : sql`null::text as ${sql.id(name)}`
-  const { rows } = await sql<Raw & { basis: Basis }>`
-    select f.basis, f.key, sum(f.count)::int as count, sum(f.pieces)::bigint as pieces, ${sum('f.weight', 'weight')}, ${sum(side('revenue'), 'revenue')},
-      ${sum(side('cost'), 'cost')}, ${apart('trip_cost', 'tripCost')}, ${apart('line_cost', 'lineCost')}, ${apart('courier_cost', 'courierCost')},
-      ${apart('claims', 'claims')}, ${apart('storage', 'storage')}, ${sum('f.cod', 'codAmount')}
-    from month_close_figure f join month_close m on m.id = f.close_id
-    where m.state <> 'open' and f.basis = any(${[...bases]}::text[]) and f.dimension = ${asked.dimension} and f.of_month between ${asked.from}::date and ${asked.to}::date
-      and ${all([isOneOfOurs(actor, 'f.outlet_id'), equals('f.outlet_id', asked.outletId)])} group by 1, 2`.execute(tx)
-  return bases.map((basis) => rows.filter((row) => row.basis === basis).map(({ basis: _, ...row }) => row))
+/** What was kept of the months of a period, `f`; `later`: of what was dated later, in months that are closed by now. */
+const figuresKept = (actor: Actor, asked: Asked, bases: readonly Basis[]): RawBuilder<unknown> => sql`
+  month_close_figure f join month_close m on m.id = f.close_id
+  where m.state <> 'open' and f.basis = any(${[...bases]}::text[]) and f.dimension = ${asked.dimension} and f.of_month between ${asked.from}::date and ${asked.to}::date
+    and ${all([isOneOfOurs(actor, 'f.outlet_id'), equals('f.outlet_id', asked.outletId)])}`
+
+/** Columns of a kept figure by what a row calls them. */
+const keptColumns = {
+  tripCost: 'trip_cost',
+  lineCost: 'line_cost',
+  courierCost: 'courier_cost',
+  claims: 'claims',
+  storage: 'storage',
+} as const
+const partsOf = ({ more }: Asked, column: (name: string, kept: string) => RawBuilder<unknown>) =>
+  sql.join(
+    Object.entries(keptColumns).map(([name, kept]) =>
+      more ? sql`${column(name, kept)} as ${sql.id(name)}` : sql`null::text as ${sql.id(name)}`,
+    ),
+  )
+
+/** What was kept of the months of a period. */
+async function keptRows(tx: Tx, actor: Actor, asked: Asked, basis: Basis): Promise<Raw[]> {
+  const side = (column: string) => sql.ref(`f.${asked.net ? `net_${column}` : column}`)
+  const { rows } = await sql<Raw>`
+    select f.key, sum(f.count)::int as count, sum(f.pieces)::bigint as pieces, sum(f.weight)::text as weight, sum(${side('revenue')})::text as revenue,
+      sum(${side('cost')})::text as cost, ${partsOf(asked, (_, kept) => sql`sum(${side(kept)})::text`)}, sum(f.cod)::text as "codAmount"
+    from ${figuresKept(actor, asked, [basis])} group by 1`.execute(tx)
+  return rows
 }
 
-/** What is dated after all closed months, of waybills of a period. */
-const laterRows = (tx: Tx, actor: Actor, asked: Asked, until: string): Promise<Raw[]> =>
-  ofKeys(
-    tx,
-    actor,
-    { ...asked, basis: 'posted', from: nextDay(until), to: '9999-12-31', ofBiz: { from: asked.from, to: asked.to } },
-    isNew(sql`k.waybill_id`, sql`${until}::date`),
-  )
+/** What was kept and, beside it, what is dated later: in months that were closed since, and after all of them. Added up where it lies: a year has many rows. */
+async function closedRows(tx: Tx, actor: Actor, asked: Asked, until: string): Promise<Told[]> {
+  const side = (column: string) => sql.ref(`f.${asked.net ? `net_${column}` : column}`)
+  const after: Asked = {
+    ...asked,
+    basis: 'posted',
+    from: nextDay(until),
+    to: '9999-12-31',
+    ofBiz: { from: asked.from, to: asked.to },
+  }
+  const { rows } = await sql<Raw & { keptRevenue: string; keptCost: string; laterRevenue: string; laterCost: string }>`
+    select x.key, sum(x.count)::int as count, sum(x.pieces)::bigint as pieces, sum(x.weight)::text as weight, sum(x.revenue)::text as revenue,
+      sum(x.cost)::text as cost, ${partsOf(asked, (name) => sql`sum(${sql.ref(`x.${name}`)})::text`)}, sum(x.cod)::text as "codAmount",
+      coalesce(sum(x.revenue) filter (where x.kept), 0)::numeric(16,2)::text as "keptRevenue", coalesce(sum(x.cost) filter (where x.kept), 0)::numeric(16,2)::text as "keptCost",
+      coalesce(sum(x.revenue) filter (where not x.kept), 0)::numeric(16,2)::text as "laterRevenue", coalesce(sum(x.cost) filter (where not x.kept), 0)::numeric(16,2)::text as "laterCost"
+    from (
+      select f.basis = 'biz' as kept, f.key, f.count, f.pieces, f.weight, ${side('revenue')} as revenue, ${side('cost')} as cost,
+        ${partsOf(asked, (_, kept) => side(kept))}, f.cod
+      from ${figuresKept(actor, asked, ['biz', 'later'])}
+      union all select false, l.* from (${sumsOfKeys(actor, after, isNew(sql`k.waybill_id`, sql`${until}::date`))}) l
+    ) x group by 1`.execute(tx)
+  return rows.map(({ keptRevenue, keptCost, laterRevenue, laterCost, ...row }) => ({
+    ...row,
+    kept: { revenue: keptRevenue, cost: keptCost },
+    later: { revenue: laterRevenue, cost: laterCost },
+  }))
+}
 
 /** Nothing of a waybill is dated up to then: it is counted with what comes later. */
 export const isNew = (waybillId: RawBuilder<unknown>, until: RawBuilder<unknown>): RawBuilder<SqlBool> => sql<SqlBool>`
@@ -106,28 +154,6 @@ const sums = [
   'storage',
 ] as const
 const placesOf = (key: (typeof sums)[number]) => (key === 'weight' ? 3 : 2)
-/** Row by row. */
-function added(some: readonly Raw[], others: readonly Raw[]): Raw[] {
-  const rows = new Map(some.map((row) => [row.key, row]))
-  for (const other of others) {
-    const row = rows.get(other.key)
-    if (row === undefined) rows.set(other.key, other)
-    else
-      rows.set(other.key, {
-        ...row,
-        count: row.count + other.count,
-        pieces: row.pieces + other.pieces,
-        ...(Object.fromEntries(
-          sums.map((key) => {
-            const [one, more] = [row[key], other[key]]
-            return [key, one === null || more === null ? null : sumFigures([one, more], placesOf(key))]
-          }),
-        ) as Pick<Raw, (typeof sums)[number]>),
-      })
-  }
-  return [...rows.values()]
-}
-
 /** A row without anything in it. */
 export const nothingOf = (row: Raw): Raw => ({
   ...row,
@@ -174,24 +200,23 @@ export async function namesFor(
 }
 
 /** Every row of waybills, by key; `counted`: which of them count as waybills (offset 0: asked once for each, not for each sum). */
-async function ofKeys(
-  tx: Tx,
+function sumsOfKeys(
   actor: Actor,
   asked: Asked,
   counted: RawBuilder<SqlBool> = sql<SqlBool>`true`,
-): Promise<Raw[]> {
-  const sum = (column: string, name: string) => sql`sum(${sql.ref(column)})::text as ${sql.id(name)}`
-  const apart = (column: string, name: string) =>
-    asked.more
-      ? sql`sum(${sql.ref(`k.${column}`)})::numeric(16,2)::text as ${sql.id(name)}`
-      : sql`null::text as ${sql.id(name)}`
+): RawBuilder<unknown> {
+  return sql`
+    select k.key, count(*) filter (where k.counted) as count, coalesce(sum(k.pieces) filter (where k.counted), 0)::bigint as pieces,
+      coalesce(sum(k.weight) filter (where k.counted), 0)::numeric(18,3) as weight, sum(k.revenue) as revenue, sum(k.cost) as cost,
+      ${partsOf(asked, (name, kept) => (name === 'storage' ? sql`0::numeric(16,2)` : sql`sum(${sql.ref(`k.${kept}`)})::numeric(16,2)`))},
+      coalesce(sum(k.cod) filter (where k.counted), 0)::numeric(16,2) as cod
+    from (select k.*, ${counted} as counted from (${keyed(actor, asked)}) k offset 0) k group by 1`
+}
+
+async function ofKeys(tx: Tx, actor: Actor, asked: Asked): Promise<Raw[]> {
   const { rows } = await sql<Raw>`
-      select k.key, count(*) filter (where k.counted) as count, coalesce(sum(k.pieces) filter (where k.counted), 0)::bigint as pieces,
-        coalesce(sum(k.weight) filter (where k.counted), 0)::numeric(18,3)::text as weight, ${sum('k.revenue', 'revenue')}, ${sum('k.cost', 'cost')},
-        ${apart('trip_cost', 'tripCost')}, ${apart('line_cost', 'lineCost')}, ${apart('courier_cost', 'courierCost')},
-        ${apart('claims', 'claims')}, ${asked.more ? sql`'0.00'` : sql`null::text`} as storage,
-        coalesce(sum(k.cod) filter (where k.counted), 0)::numeric(16,2)::text as "codAmount"
-      from (select k.*, ${counted} as counted from (${keyed(actor, asked)}) k offset 0) k group by 1`.execute(tx)
+    select s.key, s.count, s.pieces, s.weight::text, s.revenue::text, s.cost::text, ${partsOf(asked, (name) => sql`${sql.ref(`s.${name}`)}::text`)}, s.cod::text as "codAmount"
+    from (${sumsOfKeys(actor, asked)}) s`.execute(tx)
   return rows
 }
 

@@ -1,4 +1,5 @@
 import * as approvals from '@xunyun/contract/approvals/calls'
+import * as close from '@xunyun/contract/close/calls'
 import * as requests from '@xunyun/contract/costs/costApplications'
 import * as lines from '@xunyun/contract/costs/lines'
 import * as trips from '@xunyun/contract/dispatch/calls'
@@ -9,6 +10,7 @@ import * as pickup from '@xunyun/contract/waybills/pickup'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type Freight, openFreight, waybillOf } from '../../../test/freight.ts'
+import { downloadPdf } from '../../../test/pdf.ts'
 import { reviewedBy } from '../../../test/reviews.ts'
 import { download } from '../../../test/sheets.ts'
 import { type Client, openWorld, type World } from '../../../test/world.ts'
@@ -37,6 +39,7 @@ beforeAll(async () => {
   await reviewedBy(world, reviewer.id, ['price', 'carCost', 'costApplication'])
 }, 60_000)
 afterAll(async () => {
+  await sql`update month_close set state = 'open', reason = 'test'`.execute(world.db)
   // No rates of a warehouse made them.
   await sql`delete from charge where source = 'storage'`.execute(world.db)
   await world.close()
@@ -462,4 +465,50 @@ describe('[M57] [M58] [M59] any table is the sum of its lines', () => {
     expect(Object.entries(whole).filter(([, sums]) => sums.size > 1)).toEqual([])
     expect(new Exact([...(whole['all false'] ?? [])][0] as string).isZero()).toBe(false)
   }, 300_000)
+
+  it('[M60] of closed months each figure opens the lines that come to it, whatever their waybills are of afterwards', async () => {
+    await boss.ok(close.closeMonth, { month: '2024-01' })
+    await boss.ok(close.closeMonth, { month: '2024-02' })
+    const span = ['2024-01-01', '2024-02-29'] as const
+    const agrees = async (dimension: (typeof profit.profitDimensions)[number], basis: 'biz' | 'posted') => {
+      const over = { dimension, basis, more: true }
+      const { rows } = await table(...span, over)
+      for (const row of rows)
+        for (const later of basis === 'biz' ? [undefined, false, true] : [undefined]) {
+          const behind = await boss.ok(profit.getProfitLineTotals, {
+            ...(asked(...span, { dimension, basis }) as object),
+            key: row.key,
+            ...(later === undefined ? {} : { later }),
+          } as never)
+          const figure = later === undefined ? row : later ? row.later : row.kept
+          expect([behind.revenue, behind.cost], `${dimension} ${basis} ${row.label} ${later}`).toEqual([
+            figure?.revenue,
+            figure?.cost,
+          ])
+        }
+      return rows
+    }
+    const was = await agrees('salesman', 'posted')
+    const all = sql`update waybill set salesman_id = (select max(id) from app_user), trans_mode = 'air', consignee_region = '440100'
+      where id in (select id from waybill where biz_date between '2024-01-01' and '2024-02-29' order by id limit 6)`
+    await all.execute(world.db)
+    for (const dimension of ['salesman', 'mode', 'line', 'customer'] as const)
+      for (const basis of ['biz', 'posted'] as const) await agrees(dimension, basis)
+    // What was kept stays whose it was.
+    expect(await agrees('salesman', 'posted')).toEqual(was)
+  })
+
+  it('[RT-14/profitView] a figure that comes from one source opens what comes from it alone; a customer’s storage stays his', async () => {
+    const span = ['2024-01-01', '2024-12-31'] as const
+    const { total } = await table(...span, { more: true })
+    for (const part of profit.profitParts) {
+      const behind = await boss.ok(profit.getProfitLineTotals, { ...(asked(...span) as object), part } as never)
+      expect(part === 'storage' ? behind.revenue : behind.cost, part).toBe(total[part])
+    }
+    const of = await table(...span, { customerId: freight.yunfan, more: true })
+    const others = of.rows.find(({ key }) => key === profit.otherKey)
+    expect(others?.storage ?? '0.00').toBe(total.storage)
+    const { pages } = await downloadPdf(boss, profit.getProfitPdf, asked(...span) as never)
+    expect(pages.flat().join('')).toContain('无运单')
+  })
 })

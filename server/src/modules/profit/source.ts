@@ -6,6 +6,7 @@ import {
   ownKey,
   type ProfitAsked,
   type ProfitDimension,
+  type ProfitPart,
 } from '@xunyun/contract/profit/calls'
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
 import type { Actor } from '../../platform/actor.ts'
@@ -22,22 +23,45 @@ export type Asked = Omit<ProfitAsked, 'rateBelow' | 'compare'> & {
   readonly later?: boolean | undefined
   /** By day of posting: of waybills of these business days alone, by whose months they are told. */
   readonly ofBiz?: { readonly from: string; readonly to: string } | undefined
+  readonly part?: ProfitPart | undefined
+}
+
+/** Figures of a table that stand beside its sums, each of what comes from one source: cost, or of goods in warehouses revenue. */
+const sourceOfPart: Readonly<Record<ProfitPart, string>> = {
+  tripCost: 'arrangement',
+  lineCost: 'special',
+  courierCost: 'courier',
+  claims: 'claim',
+  storage: 'storage',
 }
 
 /** By region, at the level of cities: four digits of GB/T 2260, of a municipality two. */
 const city = (column: string) =>
   sql`rpad(left(${sql.ref(column)}, case when left(${sql.ref(column)}, 2) in ('11', '12', '31', '50') then 2 else 4 end), 6, '0')`
 
-/** What a waybill `w` is of, by a dimension that it has by itself. */
+const lineKey = (of: string) => sql`${city(`${of}.shipper_region`)} || '-' || ${city(`${of}.consignee_region`)}`
+const salesmanKey = (of: string) => sql`coalesce(${sql.ref(`${of}.salesman_id`)}::text, ${nobodyKey})`
+/** What a waybill `w` is of now, by a dimension that it has by itself. */
 export const keyOfWaybill: Readonly<
   Record<Exclude<ProfitDimension, 'vehicle' | 'carrier' | 'month'>, RawBuilder<unknown>>
 > = {
   customer: sql`coalesce(w.customer_id::text, ${nobodyKey})`,
-  line: sql`${city('w.shipper_region')} || '-' || ${city('w.consignee_region')}`,
-  salesman: sql`coalesce(w.salesman_id::text, ${nobodyKey})`,
+  line: lineKey('w'),
+  salesman: salesmanKey('w'),
   mode: sql`w.trans_mode`,
   outlet: sql`w.outlet_id::text`,
 }
+/** The same of what is dated in a closed month: what the waybill was of when its sums were kept. */
+const keyAsClosed: Readonly<Partial<Record<ProfitDimension, RawBuilder<unknown>>>> = {
+  line: lineKey('o'),
+  salesman: salesmanKey('o'),
+  mode: sql`o.trans_mode`,
+}
+/** Of a charge `h` of a waybill `w`; once somebody changed what it is of after the closing. */
+const asClosed = ({ dimension }: Asked) =>
+  keyAsClosed[dimension] === undefined
+    ? sql``
+    : sql`left join lateral (select x.* from waybill_as_closed x where x.waybill_id = w.id and x.until >= h.day order by x.until limit 1) o on true`
 /** What an arrangement `a` is of. */
 const keyOfLeg = {
   vehicle: sql`case when a.kind = 'vehicle' and a.vehicle_id is not null then a.vehicle_id::text else ${handedOutKey} end`,
@@ -46,7 +70,7 @@ const keyOfLeg = {
 type LegDimension = keyof typeof keyOfLeg
 export const isByLeg = (dimension: ProfitDimension): dimension is LegDimension => dimension in keyOfLeg
 
-/** Waybills `w` that are asked for, whenever. What belongs to no waybill is left out where only some waybills are asked for. */
+/** Waybills `w` that are asked for, whenever. */
 const waybillsOf = (actor: Actor, asked: Asked): RawBuilder<SqlBool> =>
   all([
     sql<SqlBool>`not w.is_deleted and w.state <> 'draft' and ${ofOwnOutlet(actor, 'w')}`,
@@ -56,6 +80,7 @@ const waybillsOf = (actor: Actor, asked: Asked): RawBuilder<SqlBool> =>
     inRegion('w.shipper_region', asked.origin),
     inRegion('w.consignee_region', asked.destination),
   ])
+/** Some waybills alone: what was kept does not tell them apart. */
 export const isOfSome = ({ customerId, salesmanId, origin, destination }: Asked): boolean =>
   [customerId, salesmanId, origin, destination].some((one) => one !== undefined)
 
@@ -76,8 +101,14 @@ const revenue = sql`h.id as charge_id, h.amount as revenue, 0::numeric as cost, 
 const cost = sql`h.id as charge_id, 0::numeric as revenue, s.amount as cost, 0::numeric as net_revenue, s.net as net_cost, ${cameFrom} as source, h.fee_item`
 
 /** What a table says of the waybill itself, carried along so that nothing has to be looked up again. */
-const ofWaybill = ({ dimension }: Asked) =>
-  sql`w.pieces, w.weight, w.cod_amount as cod, ${dimension === 'month' || isByLeg(dimension) ? sql`null` : keyOfWaybill[dimension]} as key`
+const ofWaybill = ({ dimension }: Asked) => {
+  const closed = keyAsClosed[dimension]
+  const now = dimension === 'month' || isByLeg(dimension) ? sql`null` : keyOfWaybill[dimension]
+  return sql`w.pieces, w.weight, w.cod_amount as cod, ${closed === undefined ? now : sql`case when o.waybill_id is null then ${now} else ${closed} end`} as key`
+}
+/** Of one of the figures that stand apart: what comes from its source. */
+const isOfPart = ({ part }: Asked, source: RawBuilder<unknown>): RawBuilder<SqlBool> =>
+  part === undefined ? sql<SqlBool>`true` : sql<SqlBool>`${source} = ${sourceOfPart[part]}`
 
 /** Of a period by business day all, what is dated later than the waybill's month, or what is not. */
 const dated = ({ later, basis }: Asked): RawBuilder<SqlBool> =>
@@ -92,6 +123,7 @@ const dated = ({ later, basis }: Asked): RawBuilder<SqlBool> =>
 /** The charges and shares of waybills in a period: waybill, day, whether it is unsigned, and the money. `only`: of this waybill. */
 export function ofWaybills(actor: Actor, asked: Asked, only?: number): RawBuilder<unknown> {
   const own = ofWaybill(asked)
+  const past = asClosed(asked)
   const which = all([
     waybillsOf(actor, asked),
     dated(asked),
@@ -102,13 +134,13 @@ export function ofWaybills(actor: Actor, asked: Asked, only?: number): RawBuilde
   if (asked.basis === 'posted')
     return sql`
       -- unscoped: the scope stands in the condition
-      select w.id as waybill_id, ${postedDay} as day, false as open, ${revenue}, ${own} from ${charged(asked)}
-      where ${isApproved} and ${which}
+      select w.id as waybill_id, ${postedDay} as day, false as open, ${revenue}, ${own} from ${charged(asked)} ${past}
+      where ${isApproved} and ${isOfPart(asked, sql`h.source`)} and ${which}
       union all
       -- unscoped: as above
       select w.id, ${postedDay}, false, ${cost}, ${own} from charge h left join charge j on j.id = h.adjusts_id join charge_share s on s.charge_id = h.id
-      join waybill w on w.id = s.waybill_id
-      where h.direction = 'payable' and ${between('h.day', asked.from, asked.to)} and ${isCost} and ${which}`
+      join waybill w on w.id = s.waybill_id ${past}
+      where h.direction = 'payable' and ${between('h.day', asked.from, asked.to)} and ${isCost} and ${isOfPart(asked, cameFrom)} and ${which}`
   const inPeriod = between('w.biz_date', asked.from, asked.to)
   const signed = betweenDays('g.signed_at', asked.from, asked.to)
   const day = asked.basis === 'biz' ? sql`w.biz_date` : signedOn
@@ -120,13 +152,13 @@ export function ofWaybills(actor: Actor, asked: Asked, only?: number): RawBuilde
   const open = asked.basis === 'biz' ? sql`false` : sql`${signedOn} is null`
   return sql`
     -- unscoped: the scope stands in the condition
-    select w.id as waybill_id, ${day} as day, ${open} as open, ${revenue}, ${own} from waybill w join charge h on h.waybill_id = w.id
-    where h.direction = 'receivable' and ${dayIn} and ${isApproved} and ${which}
+    select w.id as waybill_id, ${day} as day, ${open} as open, ${revenue}, ${own} from waybill w join charge h on h.waybill_id = w.id ${past}
+    where h.direction = 'receivable' and ${dayIn} and ${isApproved} and ${isOfPart(asked, sql`h.source`)} and ${which}
     union all
     -- unscoped: as above
     select w.id, ${day}, ${open}, ${cost}, ${own} from waybill w join charge_share s on s.waybill_id = w.id join charge h on h.id = s.charge_id
-    left join charge j on j.id = h.adjusts_id
-    where ${dayIn} and ${isCost} and ${which}`
+    left join charge j on j.id = h.adjusts_id ${past}
+    where ${dayIn} and ${isCost} and ${isOfPart(asked, cameFrom)} and ${which}`
 }
 /**
  * The receivables `h` that are dated in a period, with their waybills `w`. Nearly all of them are of waybills of that period: where earlier
@@ -138,14 +170,23 @@ const charged = ({ from, to, ofBiz }: Asked): RawBuilder<unknown> => {
   if (ofBiz === undefined)
     return sql`(select h.* from charge h where ${isDated}) h join waybill w on w.id = h.waybill_id`
   return sql`(
-      select h.* from charge h where ${isDated} and not exists (
+      select h.id from charge h where ${isDated} and not exists (
         -- unscoped: as above
         select from waybill o where o.id = h.waybill_id and o.biz_date > ${ofBiz.to} and not o.is_deleted and o.state <> 'draft') offset 0
+    ) i cross join lateral (select x.* from charge x where x.id = i.id offset 0) h
     -- unscoped: as above
-    ) h cross join lateral (select x.* from waybill x where x.id = h.waybill_id offset 0) w`
+    cross join lateral (select x.* from waybill x where x.id = h.waybill_id offset 0) w`
 }
 
 export const chargesOfWaybill = (actor: Actor, asked: Asked, waybillId: number) => ofWaybills(actor, asked, waybillId)
+
+/** What has no waybill has no salesperson and no line either; of a customer it is what he owes. */
+const isOfOthers = ({ customerId, salesmanId, origin, destination, later, ofBiz }: Asked): RawBuilder<SqlBool> =>
+  salesmanId !== undefined || origin !== undefined || destination !== undefined || later === true || ofBiz !== undefined
+    ? sql<SqlBool>`false`
+    : customerId === undefined
+      ? sql<SqlBool>`true`
+      : sql<SqlBool>`h.direction = 'receivable' and h.company_id = ${customerId}`
 
 /** 无运单: goods in warehouses, costs of nothing that is carried; each on its own day. Deposits and openings are no profit. */
 export const ofNoWaybill = (actor: Actor, asked: Asked): RawBuilder<unknown> => sql`
@@ -154,7 +195,7 @@ export const ofNoWaybill = (actor: Actor, asked: Asked): RawBuilder<unknown> => 
     case h.direction when 'payable' then h.net else 0 end as net_cost, ${cameFrom} as source, h.fee_item
   from charge h left join charge j on j.id = h.adjusts_id
   where h.waybill_id is null and h.device_id is null and h.amount <> 0 and ${isCost} and ${between('h.day', asked.from, asked.to)}
-    and ${isOfSome(asked) || asked.later === true || asked.ofBiz !== undefined ? sql`false` : sql`true`} and ${all([isOneOfOurs(actor, 'h.outlet_id'), equals('h.outlet_id', asked.outletId)])}
+    and ${isOfOthers(asked)} and ${isOfPart(asked, cameFrom)} and ${all([isOneOfOurs(actor, 'h.outlet_id'), equals('h.outlet_id', asked.outletId)])}
     and (h.direction = 'receivable' or not exists (select from charge_share s where s.charge_id = h.id))`
 
 /** What the parts `p` bring in and cost, with tax or without as asked. */

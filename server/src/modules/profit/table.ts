@@ -19,7 +19,7 @@ import type { Tx } from '../../platform/db.ts'
 import { titled } from '../../platform/excel/list.ts'
 import { badField } from '../../platform/refusal.ts'
 import { regionByCode } from '../../platform/regions.ts'
-import { figuresOf, isWhole, namesFor, nothingOf, type Raw } from './figures.ts'
+import { figuresOf, isWhole, namesFor, type Raw } from './figures.ts'
 import { type Asked, isByLeg } from './source.ts'
 import { figureOf, rateOf, sumFigures, unitsOf } from './sums.ts'
 
@@ -35,13 +35,7 @@ export function checkPeriod({ from, to }: Pick<Asked, 'from' | 'to'>): void {
 
 /** The table of a period, but for what was before. */
 async function rowsOf(tx: Tx, actor: Actor, asked: Asked): Promise<Omit<ProfitRow, 'before'>[]> {
-  const { now, kept, later } = await figuresOf(tx, actor, asked)
-  const [ofKept, ofLater] = [kept, later].map((some) => some && new Map(some.map((row) => [row.key, row])))
-  // What was kept of a row stands there, though all of it is another's now.
-  const has = new Set(now.map(({ key }) => key))
-  const left = [...(kept ?? []), ...(later ?? [])].filter(({ key }) => !has.has(key))
-  const gone = [...new Map(left.map((row) => [row.key, nothingOf(row)])).values()]
-  const rows = [...now, ...gone]
+  const rows = await figuresOf(tx, actor, asked)
   const names = await namesFor(
     tx,
     asked.dimension,
@@ -52,18 +46,17 @@ async function rowsOf(tx: Tx, actor: Actor, asked: Asked): Promise<Omit<ProfitRo
       ...row,
       label: labelOf(actor.language, asked.dimension, row.key, names.get(row.key) ?? null),
       ...money(row),
-      kept: ofKept === null ? null : sumsOf(ofKept?.get(row.key)),
-      later: ofLater === null ? null : sumsOf(ofLater?.get(row.key)),
+      kept: row.kept && sumsOf(row.kept),
+      later: row.later && sumsOf(row.later),
     }))
     .map((row) => ({ row, profit: unitsOf(row.profit) }))
     .sort((one, other) => order(one.row.key) - order(other.row.key) || Number(other.profit - one.profit))
     .map(({ row }) => row)
 }
-function sumsOf({ revenue, cost }: Pick<Raw, 'revenue' | 'cost'> = nothing) {
+function sumsOf({ revenue, cost }: Pick<Raw, 'revenue' | 'cost'>) {
   const [brought, spent] = [unitsOf(revenue), unitsOf(cost)]
   return { revenue: figureOf(brought), cost: figureOf(spent), profit: figureOf(brought - spent) }
 }
-const nothing = { revenue: '0.00', cost: '0.00' }
 /** What is none of them stands below them: 未签收, then 无运单. */
 const order = (key: string): number => (key === otherKey ? 2 : key === openKey ? 1 : 0)
 

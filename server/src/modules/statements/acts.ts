@@ -4,14 +4,14 @@ import { sql } from 'kysely'
 import type { Act } from '../../platform/act.ts'
 import type { Actor } from '../../platform/actor.ts'
 import { eachRecord, type Records } from '../../platform/batch.ts'
-import { owned, type Tx } from '../../platform/db.ts'
+import { anyId, owned, type Tx } from '../../platform/db.ts'
 import { notFound, Refusal } from '../../platform/refusal.ts'
 import type { SeenId } from '../../platform/scope.ts'
 import { freeAtDoor, isUnstated, stateMore, unstateCharges } from '../charges/index.ts'
 import type { MoveDocuments } from '../companies/index.ts'
 import { endLink, makeLink } from './links.ts'
 import { lockStatements, moveStatement, refusalOf, type Statement, sumUp } from './store.ts'
-import { documentsOf, noOf } from './take.ts'
+import { documentsOf, noOf, outletsStatedBy } from './take.ts'
 
 /** What is done to statements that stand: adjusted, voided. */
 
@@ -43,11 +43,12 @@ export const handleDisputes: Act<typeof calls.handleDisputes> = (asked, { ids })
     statements(() => 'handle', actor),
     async (statement) => {
       const { id, outletId, companyId, direction, sendings } = statement
-      // unscoped: charges of the statement's own company and outlet
+      const outletIds = await outletsStatedBy(tx, outletId)
+      // unscoped: charges of the statement's own company and outlets
       const found = await sql<{ id: number }>`
       with disputed as (
         select l.charge_id, l.waybill_id from statement_line l where l.statement_id = ${id} and l.disputed_in = ${sendings}
-      ) select h.id from charge h where ${isUnstated(direction)} and h.company_id = ${companyId} and h.outlet_id = ${outletId}
+      ) select h.id from charge h where ${isUnstated(direction)} and h.company_id = ${companyId} and h.outlet_id = ${anyId(outletIds)}
         and (h.waybill_id in (select d.waybill_id from disputed d) or h.adjusts_id in (select d.charge_id from disputed d))
         and (h.source in ('adjustment', 'writeOff') or h.adjusts_id is not null) order by h.id`.execute(tx)
       const chargeIds = found.rows.map((row) => row.id)

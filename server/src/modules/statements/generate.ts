@@ -8,26 +8,27 @@ import { sql } from 'kysely'
 import type { Act } from '../../platform/act.ts'
 import type { Actor } from '../../platform/actor.ts'
 import { clock } from '../../platform/clock.ts'
-import { owned, type Tx } from '../../platform/db.ts'
+import { anyId, owned, type Tx } from '../../platform/db.ts'
 import { recordHistory } from '../../platform/history.ts'
 import type { JobKind } from '../../platform/longWork.ts'
 import type { Numbering } from '../../platform/numbering.ts'
 import { badField, Refusal } from '../../platform/refusal.ts'
-import { isOneOfOurs } from '../../platform/scope.ts'
+import { isOwnOutlet } from '../../platform/scope.ts'
 import { pinyinOf, searchText } from '../../platform/search.ts'
 import { created } from '../../platform/version.ts'
 import { isUnstated } from '../charges/index.ts'
+import { billedBySellers } from '../invoices/index.ts'
 import { sumUp } from './store.ts'
 import { lookAt, type Of, setDays, takeLines } from './take.ts'
 
-/** 生成: of one company by one outlet in one direction, or of everybody with something open. */
+/** 生成: of one company by one of ours that bills, in one direction, or of everybody with something open. */
 
 /** The closings that a new one begins with, the day after them, and what has to be answered first. */
-async function standing(tx: Tx, { companyId, outletId, direction }: Omit<Of, 'toDay'>) {
-  // unscoped: of an outlet that is the asker's
+async function standing(tx: Tx, { companyId, outletIds, direction }: Of) {
+  // unscoped: of outlets that are the asker's
   const { rows } = await sql<{ id: number; no: string; state: string; to_day: string; closing: string }>`
     select id, no, state, to_day, closing::text from statement
-    where company_id = ${companyId} and outlet_id = ${outletId} and direction = ${direction} and state <> 'void' and carried_to is null order by to_day`.execute(
+    where company_id = ${companyId} and outlet_id = ${anyId(outletIds)} and direction = ${direction} and state <> 'void' and carried_to is null order by to_day`.execute(
     tx,
   )
   return {
@@ -52,21 +53,40 @@ async function companyOf(tx: Tx, id: number): Promise<{ name: string; billDay: n
   return row
 }
 
-/** Of the actor's outlets those where something of the company is open, or was stated before. */
-async function outletsOf(tx: Tx, actor: Actor, companyId: number, direction: StatementDirection) {
-  // unscoped: of the actor's own outlets by the condition
-  const { rows } = await sql<{ id: number; name: string }>`
-    select o.id, o.short_name as name from company o where ${isOneOfOurs(actor, 'o.id')} and (
-      exists (select from charge h where ${isUnstated(direction)} and h.company_id = ${companyId} and h.outlet_id = o.id)
-      -- unscoped: of an outlet of the actor's
-      or exists (select from payment p where p.company_id = ${companyId} and p.outlet_id = o.id
-        and ${direction === 'receivable' ? sql`p.direction = 'receipt' and p.state = 'received'` : sql`p.direction = 'payment' and p.state = 'paid'`})
-      -- unscoped: as above
-      or ${direction === 'receivable' ? sql`true` : sql`false`} and exists (select from cod_payout d where d.company_id = ${companyId} and d.outlet_id = o.id and d.posting_id is not null)
-      -- unscoped: as above
-      or exists (select from statement s where s.company_id = ${companyId} and s.outlet_id = o.id and s.direction = ${direction} and s.state <> 'void'))
-    order by o.short_name`.execute(tx)
-  return rows
+type Stating = Omit<Of, 'companyId' | 'direction' | 'toDay'> & { readonly name: string }
+
+/** Of the companies of ours that bill those where something of the company is open, or was stated before. */
+async function statedBy(
+  tx: Tx,
+  actor: Actor,
+  companyId: number,
+  direction: StatementDirection,
+): Promise<readonly Stating[]> {
+  // unscoped: whose outlets they are is asked below
+  const { rows } = await sql<{ id: number }>`
+    select h.outlet_id as id from charge h where ${isUnstated(direction)} and h.company_id = ${companyId} group by 1
+    -- unscoped: the same
+    union select p.outlet_id from payment p where p.company_id = ${companyId}
+      and ${direction === 'receivable' ? sql`p.direction = 'receipt' and p.state = 'received'` : sql`p.direction = 'payment' and p.state = 'paid'`}
+    -- unscoped: the same
+    union select d.outlet_id from cod_payout d where d.company_id = ${companyId} and d.posting_id is not null and ${direction === 'receivable'}
+    union select g.outlet_id from money_posting g join money_entry e on e.posting_id = g.id where g.doc_type = 'opening'
+      and e.account in ('advance', 'prepaid') and e.owner_kind = 'company' and e.owner_id = ${companyId}
+    -- unscoped: the same
+    union select s.outlet_id from statement s where s.company_id = ${companyId} and s.direction = ${direction} and s.state <> 'void'`.execute(
+    tx,
+  )
+  return await statersOf(
+    tx,
+    actor,
+    rows.map(({ id }) => id),
+  )
+}
+
+/** Who states for these outlets: whoever bills for them, where all that it bills for is the actor's. */
+async function statersOf(tx: Tx, actor: Actor, outletIds: readonly number[]): Promise<readonly Stating[]> {
+  const found = new Set(outletIds)
+  return (await mine(tx, actor)).filter(({ outletIds }) => outletIds.some((id) => found.has(id)))
 }
 
 export async function proposeStatement(
@@ -77,10 +97,11 @@ export async function proposeStatement(
   const { billDay } = await companyOf(tx, companyId)
   const toDay = asked ?? lastBillDay(clock.today(), billDay)
   const outlets: Output<typeof calls.proposeStatement>['outlets'] = []
-  for (const { id, name } of await outletsOf(tx, actor, companyId, direction)) {
-    const { opening, openNo } = await standing(tx, { companyId, outletId: id, direction })
-    const { lines, sum } = await lookAt(tx, { companyId, outletId: id, direction, toDay })
-    outlets.push({ outletId: id, outletName: name, opening, lines, closing: sumDecimals([opening, sum], 2), openNo })
+  for (const { outletId, outletIds, name } of await statedBy(tx, actor, companyId, direction)) {
+    const of = { companyId, outletId, outletIds, direction, toDay }
+    const { opening, openNo } = await standing(tx, of)
+    const { lines, sum } = await lookAt(tx, of)
+    outlets.push({ outletId, outletName: name, opening, lines, closing: sumDecimals([opening, sum], 2), openNo })
   }
   return { toDay, outlets }
 }
@@ -89,7 +110,7 @@ async function generate(tx: Tx, actor: Actor, numbering: Numbering, of: Of): Pro
   const { companyId, outletId, direction, toDay } = of
   const company = await companyOf(tx, companyId)
   if (toDay > clock.today()) throw badField('toDay', 'field.future')
-  // Two who state the same company by the same outlet wait for each other here.
+  // Two who state the same company wait for each other here.
   await sql`select pg_advisory_xact_lock(hashtextextended('statement', ${companyId} * 1000003 + ${outletId}))`.execute(
     tx,
   )
@@ -130,34 +151,38 @@ async function generate(tx: Tx, actor: Actor, numbering: Numbering, of: Of): Pro
 export const generateStatement =
   (numbering: Numbering): Act<typeof calls.generateStatement> =>
   async ({ tx, actor }, { companyId, outletId, toDay, direction = 'receivable' }) => {
-    const outlets = await outletsOf(tx, actor, companyId, direction)
     await companyOf(tx, companyId)
-    if (!outlets.some(({ id }) => id === outletId)) {
-      if (!(await isAnOutletOfOurs(tx, actor, outletId))) throw badField('outletId', 'statements.noOutlet')
-      throw badField('toDay', 'statements.nothing', { day: toDay })
-    }
-    return generate(tx, actor, numbering, { companyId, outletId, direction, toDay })
+    const [stating] = await statersOf(tx, actor, [outletId])
+    if (stating === undefined) throw badField('outletId', 'statements.noOutlet')
+    if (stating.outletId !== outletId) throw badField('outletId', 'statements.billedBy', { name: stating.name })
+    return generate(tx, actor, numbering, { ...stating, companyId, direction, toDay })
   }
 
-async function isAnOutletOfOurs(tx: Tx, actor: Actor, outletId: number): Promise<boolean> {
-  // unscoped: of the actor's own outlets by the condition
-  const { rows } =
-    await sql`select from company o where o.id = ${outletId} and 'own' = any(o.roles) and ${isOneOfOurs(actor, 'o.id')}`.execute(
-      tx,
-    )
-  return rows.length > 0
-}
+const mine = async (tx: Tx, actor: Actor): Promise<readonly Stating[]> =>
+  (await billedBySellers(tx)).filter(({ outletIds }) => outletIds.every((id) => isOwnOutlet(actor, id)))
 
-/** Companies and outlets with something that is open; those whose last one waits for an answer are left out. */
-async function everybody(tx: Tx, actor: Actor, direction: StatementDirection, after: readonly [number, number]) {
-  // unscoped: of the actor's own outlets by the condition
-  const { rows } = await sql<{ companyId: number; outletId: number; billDay: number | null }>`
-    select x.company_id as "companyId", x.outlet_id as "outletId", k.bill_day as "billDay" from (
-      select h.company_id, h.outlet_id from charge h where ${isUnstated(direction)} and h.company_id is not null and ${isOneOfOurs(actor, 'h.outlet_id')} group by 1, 2
+type Open = { readonly companyId: number; readonly outletId: number; readonly billDay: number | null }
+
+/** Companies with something that is open, and who states it; those whose last one waits for an answer are left out. */
+async function everybody(
+  tx: Tx,
+  by: readonly Stating[],
+  direction: StatementDirection,
+  after: readonly [number, number],
+): Promise<readonly Open[]> {
+  const billed = JSON.stringify(by.flatMap(({ outletId, outletIds }) => outletIds.map((id) => ({ id, by: outletId }))))
+  // unscoped: of outlets that are the asker's
+  const { rows } = await sql<Open>`
+    with billed as (select * from json_to_recordset(${billed}::json) as b(id bigint, "by" bigint))
+    select x.company_id as "companyId", x."by" as "outletId", k.bill_day as "billDay" from (
+      select h.company_id, b."by" from (
+        select company_id, outlet_id from charge h where ${isUnstated(direction)} and h.company_id is not null group by 1, 2
+      ) h join billed b on b.id = h.outlet_id group by 1, 2
     ) x join company k on k.id = x.company_id and not k.is_deleted
-    where (x.company_id, x.outlet_id) > (${after[0]}, ${after[1]}) and not exists (
+    where (x.company_id, x."by") > (${after[0]}, ${after[1]}) and not exists (
       -- unscoped: the same
-      select from statement s where s.company_id = x.company_id and s.outlet_id = x.outlet_id and s.direction = ${direction} and s.state in ('draft', 'sent', 'disputed'))
+      select from statement s join billed b on b.id = s.outlet_id
+      where s.company_id = x.company_id and b."by" = x."by" and s.direction = ${direction} and s.state in ('draft', 'sent', 'disputed'))
     order by 1, 2 limit 100`.execute(tx)
   return rows
 }
@@ -170,15 +195,17 @@ export const generateJob =
   async ({ db, actor, cursor, input, report }) => {
     const { toDay, direction = 'receivable' } = input as { toDay?: string; direction?: StatementDirection }
     let { after, done } = (cursor as Cursor | null) ?? { after: [0, 0] as const, done: 0 }
+    const by = await mine(db, actor)
     for (;;) {
-      const some = await everybody(db, actor, direction, after)
+      const some = await everybody(db, by, direction, after)
       if (some.length === 0) break
       for (const { companyId, outletId, billDay } of some) {
         const day = toDay ?? lastBillDay(clock.today(), billDay)
+        const stating = by.find((one) => one.outletId === outletId) as Stating
         try {
           await db
             .transaction()
-            .execute((tx) => generate(tx, actor, numbering, { companyId, outletId, direction, toDay: day }))
+            .execute((tx) => generate(tx, actor, numbering, { ...stating, companyId, direction, toDay: day }))
           done += 1
         } catch (error) {
           if (!(error instanceof Refusal)) throw error

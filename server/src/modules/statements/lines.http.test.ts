@@ -3,8 +3,9 @@ import { addCashAccount, getCashAccount } from '@xunyun/contract/money/accounts'
 import * as payments from '@xunyun/contract/payments/calls'
 import { getProfit } from '@xunyun/contract/profit/calls'
 import * as calls from '@xunyun/contract/statements/calls'
+import { getMyJobs } from '@xunyun/contract/workbench/jobs'
 import { sql } from 'kysely'
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { afterAll, beforeAll, expect, it, vi } from 'vitest'
 import { type Freight, openFreight } from '../../../test/freight.ts'
 import * as owing from '../../../test/owing.ts'
 import { downloadPdf } from '../../../test/pdf.ts'
@@ -201,7 +202,13 @@ it('[M22] [V31] what stood before the system is owed, stated and paid like all e
     advance: '500.00',
   })
   const { outlets } = await finance.client.ok(calls.proposeStatement, { companyId: company, toDay: day })
-  expect(outlets).toMatchObject([{ closing: '12000.00' }])
+  // V31: the balance.
+  expect(outlets).toMatchObject([{ lines: 2, closing: '11500.00' }])
+  const first = await finance.client.ok(calls.generateStatement, { companyId: company, outletId, toDay: day })
+  expect((await finance.client.ok(calls.getStatement, { id: first.id })).lines).toMatchObject([
+    { kind: 'charge', amount: '12000.00' },
+    { kind: 'opening', amount: '500.00', ofNo: '期初' },
+  ])
   expect(await profit()).toEqual(before)
   // Money that an account begins with came from nowhere and earned nothing either.
   const till = await world.admin.ok(addCashAccount, {
@@ -216,4 +223,37 @@ it('[M22] [V31] what stood before the system is owed, stated and paid like all e
     lastMovedOn: '2026-06-01',
   })
   expect(await profit()).toEqual(before)
+})
+
+it('[M53] a statement is of whoever bills: of all outlets that it bills for, with what was received for them anywhere, and for nobody who may not see them all', async () => {
+  const branch = await world.outlet('桐庐分点', freight.hangzhou)
+  await sql`update company set uscc = '91330100MA27XYZ12K' where id = ${freight.hangzhou}`.execute(world.db)
+  const company = await world.company('桐庐横村', ['customer'])
+  await owing.owed({ world, freight, by: boss }, company, '2026-06-05', '200')
+  await owing.owed({ world, freight, by: boss }, company, '2026-06-06', '300', { outletId: branch })
+  const account = await finance.client.ok(addCashAccount, { outletId: branch, name: '桐庐现金', kind: 'cash' })
+  await finance.client.ok(payments.addReceipt, {
+    companyId: company,
+    cashAccountId: account.id,
+    channel: 'cash',
+    amount: '120',
+    day: '2026-06-20',
+    lines: [],
+  })
+  const toDay = '2026-06-30'
+  const { outlets } = await finance.client.ok(calls.proposeStatement, { companyId: company, toDay })
+  expect(outlets).toMatchObject([{ outletId: freight.hangzhou, lines: 3, closing: '380.00' }])
+  const of = (outletId: number, person = finance) =>
+    person.client.refused(calls.generateStatement, { companyId: company, outletId, toDay })
+  expect((await of(branch)).fields).toMatchObject([{ path: 'outletId', reason: 'statements.billedBy' }])
+  const there = await world.person('finance-branch', { rights: 'all', scope: 'outlet', companies: [branch] })
+  expect((await of(branch, there)).fields).toMatchObject([{ path: 'outletId', reason: 'statements.noOutlet' }])
+  const job = await finance.client.ok(calls.generateStatements, { toDay })
+  await vi.waitFor(async () => {
+    const now = (await finance.client.ok(getMyJobs, {})).find(({ id }) => id === job.id)
+    if (now?.state !== 'done') throw new Error(now?.state)
+  }, 20_000)
+  const { rows } = await finance.client.ok(calls.getStatements, { tab: 'draft', companyId: company })
+  expect(rows).toMatchObject([{ outletId: freight.hangzhou, charges: '500.00', received: '120.00', closing: '380.00' }])
+  await sql`update company set uscc = null where id = ${freight.hangzhou}`.execute(world.db)
 })

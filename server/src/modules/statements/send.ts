@@ -15,7 +15,7 @@ import { holdStated } from '../charges/index.ts'
 import { endLink, makeLink } from './links.ts'
 import { headOf, reportOfStatement, sheetFileName, sheetOfStatement, statedLines } from './sheet.ts'
 import { lockStatements, moveStatement, refusalOf, type Statement, sumUp } from './store.ts'
-import { setDays, takeLines } from './take.ts'
+import { outletsStatedBy, setDays, takeLines } from './take.ts'
 
 /** 发送: from now on the lines are kept as they are, and what they state is held. */
 
@@ -66,7 +66,7 @@ export async function sendStatements(
 async function sendOne(tx: Tx, actor: Actor, deps: SendDeps | null, statement: Statement, how: How): Promise<void> {
   const { id } = statement
   if (statement.state === 'draft') {
-    const lines = await takeLines(tx, id, statement)
+    const lines = await takeLines(tx, id, { ...statement, outletIds: await outletsStatedBy(tx, statement.outletId) })
     if (lines === 0) throw new Refusal('statements.nothing', { day: statement.toDay })
     await setDays(tx, id, (await isFirst(tx, id)) ? null : statement.fromDay)
     await holdStated(tx, id)

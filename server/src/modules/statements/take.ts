@@ -1,75 +1,90 @@
 import type { StatementDirection } from '@xunyun/contract/statements/states'
 import { type RawBuilder, sql } from 'kysely'
-import type { Tx } from '../../platform/db.ts'
+import { anyId, type Tx } from '../../platform/db.ts'
 import { isUnstated, penaltyOf, stateCharges, unstateCharges } from '../charges/index.ts'
+import { billedBySellers } from '../invoices/index.ts'
 
 /**
- * What a statement takes (M53) of a company and outlet up to a day: each charge, and whatever settled one, that stands on no live one. Charges are
+ * What a statement takes (M53) of a company, of the outlets that one company of ours bills for, up to a day: each charge, and whatever settled one, that stands on no live one. Charges are
  * settled by receipts (whole, with what became an advance), by 现付 taken at the counter, and by what payouts of COD kept back. Of what we owe: by
  * payments, and by what a carrier that handed in kept of our customers' money.
  */
 
 export type Of = {
   readonly companyId: number
+  /** Who states: the company of ours that bills. */
   readonly outletId: number
+  /** What it bills for. */
+  readonly outletIds: readonly number[]
   readonly direction: StatementDirection
   readonly toDay: string
 }
 
+/** What a company of ours bills for now; itself where it bills for nothing any more. */
+export const outletsStatedBy = async (tx: Tx, outletId: number): Promise<readonly number[]> =>
+  (await billedBySellers(tx)).find((one) => one.outletId === outletId)?.outletIds ?? [outletId]
+
 /** Receipts or payments `p` that stand on none, whole, by day. What is reversed was never received; what paid a credit back is no payment of what we owe. */
-const unstatedMoney = ({ companyId, outletId, direction, toDay }: Of) => sql`
+const unstatedMoney = ({ companyId, outletIds, direction, toDay }: Of) => sql`
   ${
     direction === 'receivable'
       ? sql`p.direction = 'receipt' and p.state = 'received'`
       : sql`p.direction = 'payment' and p.state = 'paid'
     and not exists (select from money_posting r where r.doc_type = 'payment' and r.doc_id = p.id and r.act = 'refund')`
-  } and p.company_id = ${companyId} and p.outlet_id = ${outletId} and p.day <= ${toDay}::date
+  } and p.company_id = ${companyId} and p.outlet_id = ${anyId(outletIds)} and p.day <= ${toDay}::date
   and not exists (select from statement_line x where x.payment_id = p.id and x.kind in ('receipt', 'payment') and x.live)`
 /** Refunds of such receipts, and credits that were paid back: postings `g` that gave money. */
-const unstatedRefunds = ({ companyId, outletId, direction, toDay }: Of) => sql`
+const unstatedRefunds = ({ companyId, outletIds, direction, toDay }: Of) => sql`
   ${direction === 'receivable' ? sql`true` : sql`false`} and g.doc_type = 'payment' and g.act = 'refund' and g.day <= ${toDay}::date and p.state in ('received', 'paid') and p.company_id = ${companyId}
-  and p.outlet_id = ${outletId} and not exists (select from statement_line x where x.posting_id = g.id and x.live)`
+  and p.outlet_id = ${anyId(outletIds)} and not exists (select from statement_line x where x.posting_id = g.id and x.live)`
 const givenBack = sql`(select sum(e.amount) from money_entry e where e.posting_id = g.id and e.account = 'cash')`
 
 /**
  * Postings that settled charges of the customer without a receipt, and those that took such ones back. What was taken back before anybody was told
  * of it never was.
  */
-const otherMoney = (of: Of) => (of.direction === 'receivable' ? keptBack(of) : setOff(of))
-const keptBack = ({ companyId, outletId, toDay }: Of) => sql`
+const otherMoney = (of: Of) =>
+  sql`${of.direction === 'receivable' ? keptBack(of) : setOff(of)} union all ${begunWith(of)}`
+const keptBack = ({ companyId, outletIds, toDay }: Of) => sql`
   select x.* from (
     select m.kind, g.id as posting_id, g.day, m.of_no, m.waybill_id, -(select sum(e.amount) from money_entry e join charge h on h.id = e.owner_id
-      where e.posting_id = g.id and e.account = 'receivable' and h.payer = 'customer' and h.company_id = ${companyId} and h.outlet_id = ${outletId}) as amount
+      where e.posting_id = g.id and e.account = 'receivable' and h.payer = 'customer' and h.company_id = ${companyId} and h.outlet_id = ${anyId(outletIds)}) as amount
     from (
       -- unscoped: of an outlet that is the asker's
       select 'prepaid' as kind, c.posting_id, c.undone_posting_id, w.waybill_no as of_no, w.id as waybill_id
       -- unscoped: as above
-      from collection c join waybill w on w.id = c.waybill_id where c.act_id is null and c.outlet_id = ${outletId} and w.customer_id = ${companyId}
+      from collection c join waybill w on w.id = c.waybill_id where c.act_id is null and c.outlet_id = ${anyId(outletIds)} and w.customer_id = ${companyId}
       union all
       select 'deduction', d.posting_id, r.id, d.no, null
       -- unscoped: as above
       from cod_payout d left join money_posting r on r.reverses_id = d.posting_id
-      where d.company_id = ${companyId} and d.outlet_id = ${outletId} and d.posting_id is not null
+      where d.company_id = ${companyId} and d.outlet_id = ${anyId(outletIds)} and d.posting_id is not null
     ) m left join money_posting b on b.id = m.undone_posting_id
     join money_posting g on g.id = m.posting_id and (b.id is null or b.day > ${toDay}::date or ${isStated(sql`m.posting_id`)})
       or g.id = b.id and ${isStated(sql`m.posting_id`)}
     where g.day <= ${toDay}::date and not ${isStated(sql`g.id`)}
   ) x where x.amount <> 0`
 /** The same of what we owe: countings of what the company handed in that set payables off, and those that took such ones back. */
-const setOff = ({ companyId, outletId, toDay }: Of) => sql`
+const setOff = ({ companyId, outletIds, toDay }: Of) => sql`
   select x.* from (
     select 'deduction' as kind, g.id as posting_id, g.day, j.no as of_no, null::bigint as waybill_id, (
       select sum(e.amount) from money_entry e join charge h on h.id = e.owner_id
-      where e.posting_id = g.id and e.account = 'payable' and h.company_id = ${companyId} and h.outlet_id = ${outletId}) as amount
+      where e.posting_id = g.id and e.account = 'payable' and h.company_id = ${companyId} and h.outlet_id = ${anyId(outletIds)}) as amount
     -- unscoped: of an outlet that is the asker's
     from hand_in j join money_posting g on g.doc_type = 'handIn' and g.doc_id = j.id
-    where j.holder_kind = 'company' and j.holder_id = ${companyId} and j.outlet_id = ${outletId} and g.day <= ${toDay}::date
+    where j.holder_kind = 'company' and j.holder_id = ${companyId} and j.outlet_id = ${anyId(outletIds)} and g.day <= ${toDay}::date
       and not ${isStated(sql`g.id`)} and case
         when g.reverses_id is not null then ${isStated(sql`g.reverses_id`)}
         else not exists (select from money_posting b where b.reverses_id = g.id and b.day <= ${toDay}::date) end
   ) x where x.amount <> 0`
 const isStated = (postingId: RawBuilder<unknown>) =>
-  sql`exists (select from statement_line y where y.posting_id = ${postingId} and y.live and y.kind in ('prepaid', 'deduction'))`
+  sql`exists (select from statement_line y where y.posting_id = ${postingId} and y.live and y.kind in ('prepaid', 'deduction', 'opening'))`
+/** What the party had with us, or we with it, when the books were opened. */
+const begunWith = ({ companyId, outletIds, direction, toDay }: Of) => sql`
+  select 'opening', g.id, g.day, g.doc_no, null::bigint, ${direction === 'receivable' ? sql`-e.amount` : sql`e.amount`}
+  from money_posting g join money_entry e on e.posting_id = g.id and e.account = ${direction === 'receivable' ? 'advance' : 'prepaid'}
+    and e.owner_kind = 'company' and e.owner_id = ${companyId}
+  where g.doc_type = 'opening' and g.outlet_id = ${anyId(outletIds)} and g.day <= ${toDay}::date and not ${isStated(sql`g.id`)}`
 
 /** What charges `h` are of, joined: a waybill or goods in a warehouse; of what we owe a trip or shipment, or what it was applied for by. */
 export const documentsOf = (direction: StatementDirection): RawBuilder<unknown> =>
@@ -89,7 +104,7 @@ export const noOf = (direction: StatementDirection): RawBuilder<string | null> =
 export async function lookAt(tx: Tx, of: Of): Promise<{ lines: number; sum: string }> {
   const { rows } = await sql<{ lines: number; sum: string }>`
     select count(*)::int as lines, coalesce(sum(amount), 0)::numeric(14,2)::text as sum from (
-      select h.amount from charge h where ${isUnstated(of.direction)} and h.company_id = ${of.companyId} and h.outlet_id = ${of.outletId} and h.day <= ${of.toDay}::date
+      select h.amount from charge h where ${isUnstated(of.direction)} and h.company_id = ${of.companyId} and h.outlet_id = ${anyId(of.outletIds)} and h.day <= ${of.toDay}::date
       -- unscoped: of an outlet that is the asker's
       union all select -p.amount from payment p where ${unstatedMoney(of)}
       union all select -${givenBack} from payment p join money_posting g on g.doc_id = p.id where ${unstatedRefunds(of)}

@@ -32,7 +32,7 @@ import styles from './Profit.module.css'
 const ExplainSheet = late(() => import('./ExplainSheet.tsx').then((file) => file.ExplainSheet))
 
 /** What makes the cell; chosen in the table, and beside the list. */
-const beside = ['dimension', 'basis', 'net', 'key', 'later'] as const
+const beside = ['dimension', 'basis', 'net', 'key', 'later', 'part'] as const
 
 /** The waybills and charges behind a cell, to the cent (RT-14/profitView). */
 export default function ProfitLinesPage() {
@@ -57,12 +57,17 @@ export default function ProfitLinesPage() {
   const [explained, setExplained] = useState<ProfitLine | 'cell' | null>(null)
   const { tab: _, q: __, plateNo: ___, carrierId: ____, feeItem: _____, ...filter } = list.filter
   const cell = { ...defaults.filter, ...filter } as Cell
-  const { key, later, ...asked } = cell
-  const table = useQuery(q(getProfit, asked as never))
+  const { key, later, part, ...asked } = cell
+  const table = useQuery(q(getProfit, { ...asked, ...(part === undefined ? {} : { more: true }) } as never))
   const whole = useQuery(q(getProfitLineTotals, cell as never))
   const ofKey = table.data?.rows.find((one) => one.key === key)
   const all = key === undefined ? table.data?.total : ofKey
   const row = later === undefined ? all : later ? all?.later : all?.kept
+  /** Whether the lines come to the figure that led to them. */
+  const agrees = (of: { revenue: string; cost: string; profit: string }, sums: typeof of) =>
+    part === undefined
+      ? of.profit === sums.profit && of.revenue === sums.revenue && of.cost === sums.cost
+      : all?.[part] === (part === 'storage' ? sums.revenue : sums.cost)
   const label = key === undefined ? t('total') : (ofKey?.label ?? key)
   const ofCustomer = customerOf(cell)
   const actions = (line: ProfitLine): RowAction[] => [
@@ -139,7 +144,7 @@ export default function ProfitLinesPage() {
         }
         chart={
           <div className={styles.head}>
-            <b>{dotted(t(`dimension.${cell.dimension}`), label)}</b>
+            <b>{dotted(t(`dimension.${cell.dimension}`), label, part && t(`column.${part}`))}</b>
             <BasisChoice value={cell.basis} onChange={(basis) => list.setFilter({ basis })} />
             <TaxChoice net={cell.net === true} onChange={(net) => list.setFilter({ net: net || null })} />
             {all !== undefined && all.kept !== null && (
@@ -148,13 +153,20 @@ export default function ProfitLinesPage() {
             {row !== undefined &&
               row !== null &&
               whole.data !== undefined &&
-              (row.profit === whole.data.profit &&
-              row.revenue === whole.data.revenue &&
-              row.cost === whole.data.cost ? (
+              (agrees(row, whole.data) ? (
                 <span className={styles.agrees}>{t('agrees')}</span>
               ) : (
                 <span className={styles.differs} role="alert">
-                  {t('differs', { cell: money(row.profit), lines: money(whole.data.profit) })}
+                  {t('differs', {
+                    cell: money(part === undefined ? row.profit : all?.[part]),
+                    lines: money(
+                      part === undefined
+                        ? whole.data.profit
+                        : part === 'storage'
+                          ? whole.data.revenue
+                          : whole.data.cost,
+                    ),
+                  })}
                 </span>
               ))}
             <Button size="small" onClick={() => setExplained('cell')}>
@@ -171,7 +183,7 @@ export default function ProfitLinesPage() {
         <ExplainSheet
           cell={cell}
           {...(explained === 'cell' ? {} : { lineId: explained.id })}
-          title={explained === 'cell' ? label : nameOfLine(explained)}
+          title={explained === 'cell' ? dotted(label, part && t(`column.${part}`)) : nameOfLine(explained)}
           onClose={() => setExplained(null)}
         />
       )}

@@ -1,10 +1,18 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { getCompanyChoices } from '@xunyun/contract/companies/calls'
 import { compareDecimal } from '@xunyun/contract/kernel/decimal'
-import { exportProfit, getProfit, type Profit, profitDimensions } from '@xunyun/contract/profit/calls'
+import {
+  exportProfit,
+  getProfit,
+  getProfitPdf,
+  type Profit,
+  type ProfitRow,
+  profitDimensions,
+} from '@xunyun/contract/profit/calls'
 import { getUsers } from '@xunyun/contract/system/calls'
 import { Button, Checkbox, Segmented, Tooltip } from 'antd'
-import { Download } from 'lucide-react'
+import { Download, Printer } from 'lucide-react'
+import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link, useSearchParams } from 'react-router'
 import { download } from '../../shared/api/download.ts'
@@ -22,6 +30,7 @@ import { BasisChoice, MoneyButtons, PeriodFilter, TaxChoice } from './Choices.ts
 import styles from './Profit.module.css'
 import { Change, ProfitTable } from './ProfitTable.tsx'
 
+const ExplainSheet = late(() => import('./ExplainSheet.tsx').then((file) => file.ExplainSheet))
 const MonthsSheet = late(() => import('../close/index.ts').then((file) => file.MonthsSheet))
 
 /** What earns: by month, customer, line … (RT-14/profit). Each figure leads to the waybills and charges behind it. */
@@ -51,6 +60,9 @@ export default function ProfitPage() {
   })
   const found = useQuery({ ...q(getProfit, asked as never), placeholderData: keepPreviousData })
   const data = found.data
+  /** Null: the sum of all. */
+  const [explained, setExplained] = useState<ProfitRow | null>()
+  const { compare: _, more: __, rateBelow: ___, ...cell } = asked
   return (
     <div className={styles.page}>
       <FilterBar
@@ -100,6 +112,19 @@ export default function ProfitPage() {
           <MoneyButtons companyId={asked.customerId} />
           <Button onClick={() => set({ months: 1 })}>{t('close:open')}</Button>
           {mayExport && !isPhone && (
+            <Tooltip title={t('print')}>
+              <Button
+                type="text"
+                aria-label={t('print')}
+                icon={<Printer size={16} strokeWidth={1.6} />}
+                onClick={() => {
+                  const { compare: _, more: __, ...filter } = asked
+                  void download(getProfitPdf, filter as never).catch(() => undefined)
+                }}
+              />
+            </Tooltip>
+          )}
+          {mayExport && !isPhone && (
             <Tooltip title={t('export')}>
               <Button
                 type="text"
@@ -124,8 +149,19 @@ export default function ProfitPage() {
         <Empty title={t('empty')} />
       ) : (
         <div className={styles.body} aria-busy={found.isFetching || undefined}>
-          {isPhone ? <Best data={data} asked={asked} /> : <ProfitTable data={data} asked={asked} />}
+          {isPhone ? (
+            <Best data={data} asked={asked} />
+          ) : (
+            <ProfitTable data={data} asked={asked} onExplain={setExplained} />
+          )}
         </div>
+      )}
+      {explained !== undefined && (
+        <ExplainSheet
+          cell={{ ...cell, ...(explained === null ? {} : { key: explained.key }) }}
+          title={explained?.label ?? t('total')}
+          onClose={() => setExplained(undefined)}
+        />
       )}
       {showsMonths && <MonthsSheet onClose={() => set({ months: null })} />}
     </div>

@@ -1,15 +1,15 @@
 import { compareDecimal, Exact } from '@xunyun/contract/kernel/decimal'
-import { openKey, otherKey, type Profit, type ProfitRow } from '@xunyun/contract/profit/calls'
+import { openKey, otherKey, type Profit, type ProfitRow, profitParts } from '@xunyun/contract/profit/calls'
 import { Fragment, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
 import { useRight } from '../../shared/session/session.ts'
 import { dotted, figure, money, weight } from '../../shared/ui/format.ts'
-import { type Asked, pathOfLines } from './asked.ts'
+import { type Asked, type Figure, pathOfLines } from './asked.ts'
 import styles from './Profit.module.css'
 
 type Figures = Profit['total']
-type Props = { data: Profit; asked: Asked }
+type Props = { data: Profit; asked: Asked; onExplain: (row: ProfitRow | null) => void }
 
 /** What opens the lines behind it, and what stands beside. */
 const columns = [
@@ -22,13 +22,12 @@ const columns = [
 ] as const
 /** Of closed months, by business day (M60). */
 const closed = ['kept', 'later'] as const
-const extras = ['tripCost', 'lineCost', 'courierCost', 'claims', 'storage'] as const
 type SortKey = (typeof columns)[number]['key'] | 'rate'
 
 const isApart = ({ key }: ProfitRow) => key === otherKey || key === openKey
 
-/** One row a customer, a line …; a click on a title sorts, a click on a figure opens what it is made of. */
-export function ProfitTable({ data, asked }: Props) {
+/** One row a customer, a line …; a click on a title sorts, on a figure opens the lines that it is the sum of, on a name says how its profit comes about. */
+export function ProfitTable({ data, asked, onExplain }: Props) {
   const { more } = asked
   const { t } = useTranslation(['profit', 'enquiries', 'waybills'])
   const mayOpen = useRight('profitView').browse
@@ -41,8 +40,18 @@ export function ProfitTable({ data, asked }: Props) {
       .sort((a, b) => compareDecimal(value(a), value(b)) * (sort.down ? -1 : 1)),
     ...data.rows.filter(isApart),
   ]
-  const cell = (text: string, key: string | null, part?: (typeof closed)[number]) =>
-    mayOpen ? <Link to={pathOfLines(asked, key, part)}>{text}</Link> : text
+  // Of some rows alone there are no lines that come to their sum.
+  const opens = (key: string | null) => mayOpen && (key !== null || asked.rateBelow === undefined)
+  const cell = (text: string, key: string | null, figure?: Figure) =>
+    opens(key) ? <Link to={pathOfLines(asked, key, figure)}>{text}</Link> : text
+  const name = (text: string, row: ProfitRow | null) =>
+    opens(row?.key ?? null) ? (
+      <button type="button" className={styles.name} title={t('explain')} onClick={() => onExplain(row)}>
+        {text}
+      </button>
+    ) : (
+      text
+    )
   const isClosed = data.total.kept !== null
   const title = (key: SortKey, word: string) => (
     <th
@@ -78,23 +87,23 @@ export function ProfitTable({ data, asked }: Props) {
           <td
             className={`${styles.right} ${column.key === 'profit' && compareDecimal(row.profit, '0') < 0 ? styles.loss : ''}`}
           >
-            {column.key === 'pieces' || column.key === 'weight' ? column.show(row) : cell(column.show(row), key)}
+            {cell(column.show(row), key)}
           </td>
         </Fragment>
       ))}
-      <td className={styles.right}>{row.rate === null ? '—' : `${figure(row.rate, 1)} %`}</td>
+      <td className={styles.right}>{row.rate === null ? '—' : cell(`${figure(row.rate, 1)} %`, key)}</td>
       {asked.compare && (
         <td className={styles.right}>
           <Change now={row.profit} before={row.before} />
         </td>
       )}
       {more &&
-        extras.map((extra) => (
-          <td key={extra} className={styles.right}>
-            {money(row[extra])}
+        profitParts.map((part) => (
+          <td key={part} className={styles.right}>
+            {cell(money(row[part]), key, part)}
           </td>
         ))}
-      {more && <td className={styles.right}>{money(row.codAmount)}</td>}
+      {more && <td className={styles.right}>{cell(money(row.codAmount), key)}</td>}
     </>
   )
   return (
@@ -117,9 +126,9 @@ export function ProfitTable({ data, asked }: Props) {
               </th>
             )}
             {more &&
-              extras.map((extra) => (
-                <th key={extra} className={styles.right}>
-                  {t(`column.${extra}`)}
+              profitParts.map((part) => (
+                <th key={part} className={styles.right}>
+                  {t(`column.${part}`)}
                 </th>
               ))}
             {more && <th className={styles.right}>{t('waybills:column.codAmount')}</th>}
@@ -128,14 +137,14 @@ export function ProfitTable({ data, asked }: Props) {
         <tbody>
           {rows.map((row) => (
             <tr key={row.key} className={isApart(row) ? styles.apart : undefined}>
-              <td>{row.label}</td>
+              <td>{name(row.label, row)}</td>
               {figures(row, row.key)}
             </tr>
           ))}
         </tbody>
         <tfoot>
           <tr>
-            <td>{t('total')}</td>
+            <td>{name(t('total'), null)}</td>
             {figures(data.total, null)}
           </tr>
         </tfoot>

@@ -1,5 +1,5 @@
 import type { Input } from '@xunyun/contract/kernel/call'
-import { type explainProfit, getProfit, type ProfitAsked } from '@xunyun/contract/profit/calls'
+import { type explainProfit, getProfit, type ProfitAsked, type ProfitPart } from '@xunyun/contract/profit/calls'
 import { pathTo } from '../../paths.ts'
 import { readPlace, sameValue, writePlace } from '../../shared/list/address.ts'
 
@@ -47,14 +47,18 @@ export function activeCount(asked: Asked, today: string): number {
   return filterNames.filter((name) => asked[name] !== undefined).length + (isUsual ? 0 : 1)
 }
 
-/** The lines behind a row of the table, or behind all of it; of closed months what was kept or what is dated later alone. */
+/** Which of a row's figures: of closed months what was kept or what is dated later, or what comes from one source. */
+export type Figure = 'kept' | 'later' | ProfitPart
+
+/** The lines behind a figure of a row of the table, or of all of it. */
 export function pathOfLines(
   { compare: _, more: ___, rateBelow: __, ...asked }: Asked,
   key: string | null,
-  part?: 'kept' | 'later',
+  figure?: Figure,
 ): string {
   const query = new URLSearchParams(writePlace(getProfit, { filter: asked, sort: null, page: 1 }))
   if (key !== null) query.set('key', key)
-  if (part !== undefined) query.set('later', part === 'later' ? '1' : '0')
+  if (figure === 'kept' || figure === 'later') query.set('later', figure === 'later' ? '1' : '0')
+  else if (figure !== undefined) query.set('part', figure)
   return `${pathTo('profitView')}?${query}`
 }
