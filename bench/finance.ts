@@ -1,11 +1,14 @@
 import { readFileSync, writeFileSync } from 'node:fs'
 import { listCods } from '../server/src/modules/collections/cod.ts'
+import { listCodPayouts } from '../server/src/modules/collections/payouts.ts'
 import { listHandIns } from '../server/src/modules/collections/queries.ts'
 import { listFees } from '../server/src/modules/costs/feeList.ts'
 import { listFreights } from '../server/src/modules/enquiries/freight.ts'
 import { listTransports } from '../server/src/modules/enquiries/transport.ts'
+import { listProfiles } from '../server/src/modules/invoices/queries.profiles.ts'
+import { listTaxItems } from '../server/src/modules/invoices/queries.taxItems.ts'
 import { listInvoices } from '../server/src/modules/invoices/queries.ts'
-import { listEntries } from '../server/src/modules/money/accounts.ts'
+import { listAccounts, listEntries } from '../server/src/modules/money/accounts.ts'
 import { listPayments } from '../server/src/modules/payments/queries.ts'
 import { listStatements } from '../server/src/modules/statements/queries.ts'
 import type { Tx } from '../server/src/platform/db.ts'
@@ -13,7 +16,7 @@ import { applying } from './applying.ts'
 import { type Bench, post } from './calls.ts'
 import { closing } from './closing.ts'
 import { reviewerOf } from './costs.ts'
-import { compareLists } from './lists.ts'
+import { compareLists, type ListCase } from './lists.ts'
 import { median, timed } from './load.ts'
 import { money } from './money.ts'
 import { everything, ms, type Row, ratio } from './scenarios.ts'
@@ -25,6 +28,8 @@ export async function finance(bench: Bench): Promise<Row[]> {
   await reviewerOf(bench)
   return [...(await lists(bench)), ...(await applying(bench)), ...(await stated(bench)), ...(await closing(bench))]
 }
+
+const named = (name: string, path: string, list: ListCase[2]): ListCase => [name, path, list]
 
 /** First pages, as they are opened; the journal is that of the account with the most in it. */
 async function lists(bench: Bench): Promise<Row[]> {
@@ -44,12 +49,15 @@ async function lists(bench: Bench): Promise<Row[]> {
       'Invoices/GetInvoices?tab=pending',
       (tx: Tx) => listInvoices(tx, everything, { ...page, tab: 'pending' }),
     ],
-    ['receipts', 'Payments/GetPayments', (tx: Tx) => listPayments(tx, everything, page)],
-    [
-      'receipts not used up',
-      'Payments/GetPayments?tab=open',
-      (tx: Tx) => listPayments(tx, everything, { ...page, tab: 'open' }),
-    ],
+    ...(['receipt', 'payment', 'pending', 'toPay', 'open', 'reversed'] as const).map((tab) =>
+      named(`receipts and payments: ${tab}`, `Payments/GetPayments?tab=${tab}`, (tx) =>
+        listPayments(tx, everything, { ...page, tab }),
+      ),
+    ),
+    named('titles of companies', 'InvoiceProfiles/GetProfiles', (tx) => listProfiles(tx, everything, page)),
+    named('tax items', 'TaxItems/GetTaxItems', (tx) => listTaxItems(tx, page)),
+    named('cash accounts', 'Money/GetCashAccounts', (tx) => listAccounts(tx, everything, page)),
+    named('payouts of COD', 'Collections/GetCodPayouts', (tx) => listCodPayouts(tx, everything, page)),
     [
       'journal of an account',
       `Money/GetCashEntries?accountId=${accountId}`,
@@ -80,7 +88,9 @@ async function lists(bench: Bench): Promise<Row[]> {
       'Statements/GetStatements?tab=sent',
       (tx: Tx) => listStatements(tx, everything, { ...page, tab: 'sent' }),
     ],
-    ['charges that are open', 'Costs/GetFees?tab=open', (tx: Tx) => listFees(tx, everything, { ...page, tab: 'open' })],
+    ...(['receivable', 'payable', 'open', 'settled'] as const).map((tab) =>
+      named(`charges: ${tab}`, `Costs/GetFees?tab=${tab}`, (tx) => listFees(tx, everything, { ...page, tab })),
+    ),
     ['what waybills earn', 'Enquiries/GetFreights', (tx: Tx) => listFreights(tx, everything, page)],
     ['where waybills are', 'Enquiries/GetTransports', (tx: Tx) => listTransports(tx, everything, page)],
   ])

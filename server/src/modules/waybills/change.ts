@@ -103,6 +103,7 @@ export async function writeChange(
   const goodsBefore = await goodsTypes(tx, input.id)
   await changeGoods(tx, actor, facts, input)
   if (facts.state !== 'draft' && outletId !== before.outlet_id) {
+    await refuseOfClosedMonth(tx, input.id, 'outletId')
     if (!outletMayChange(facts)) throw badField('outletId', 'waybills.outletFixed')
   }
   const goes = await destinationOf(tx, actor, facts, before, input)
