@@ -3,6 +3,7 @@ import { addApproverLevel } from '@xunyun/contract/approvals/setup'
 import { mergeCompanies } from '@xunyun/contract/companies/calls'
 import * as calls from '@xunyun/contract/invoices/calls'
 import { addProfile } from '@xunyun/contract/invoices/profiles'
+import { getProfit } from '@xunyun/contract/profit/calls'
 import * as imports from '@xunyun/contract/workbench/imports'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, it } from 'vitest'
@@ -13,6 +14,7 @@ import { clock } from '../../platform/clock.ts'
 let world: World
 let clerk: Person
 let boss: Person
+let chief: Person
 let hangzhou: number
 let customerId: number
 let profileId: number
@@ -23,19 +25,25 @@ beforeAll(async () => {
   customerId = await world.company('云帆', ['customer'])
   clerk = await world.person('clerk', { rights: { billApply: 'edit', billApplyList: 'approve', billing: 'edit' } })
   boss = await world.person('boss', { rights: 'all' })
-  await world.admin.ok(addApproverLevel, {
-    bizType: 'invoice',
-    level: 1,
-    mode: 'any',
-    amountFrom: '0',
-    userIds: [boss.id],
-    roleIds: [],
-  })
+  chief = await world.person('chief', { rights: 'all' })
+  for (const [bizType, who] of [
+    ['invoice', boss],
+    ['redInvoice', chief],
+  ] as const)
+    await world.admin.ok(addApproverLevel, {
+      bizType,
+      level: 1,
+      mode: 'any',
+      amountFrom: '0',
+      userIds: [who.id],
+      roleIds: [],
+    })
   const profile = { title: '云帆电子', type: 'special' as const, mobile: '13800138000' }
   profileId = (await clerk.client.ok(addProfile, { ...profile, companyId: customerId, taxNo: '91330110MA2B0RXU59' })).id
 })
 afterAll(async () => {
   // Charges that were made here are of no goods: nothing proves them.
+  await sql`delete from invoice where kind = 'redInvoice'`.execute(world.db)
   await sql`delete from invoice`.execute(world.db)
   await sql`update charge set applied = 0, invoiced = 0`.execute(world.db)
   await sql`delete from charge`.execute(world.db)
@@ -49,20 +57,27 @@ const number = () => {
   return `2633200000${String(7_234_567_000 + drawn)}`
 }
 const invoice = (id: number) => world.admin.ok(calls.getInvoice, { id })
-/** An application for a charge of so much that was approved. */
-const ready = async (amount: string) => {
+const owed = async (amount: string, rate: number, day = '2026-11-01') => {
   const { rows } = await sql<{ id: number }>`
     insert into charge (outlet_id, day, seq, fee_item, direction, company_id, amount, tax_rate, source, approved, state)
-    values (${hangzhou}, '2026-11-01', 1, 'other', 'receivable', ${customerId}, ${amount}, 6, 'storage', true, 'owed') returning id`.execute(
+    values (${hangzhou}, ${day}, 1, 'other', 'receivable', ${customerId}, ${amount}, ${rate}, 'storage', true, 'owed') returning id`.execute(
     world.db,
   )
-  const parts = [{ chargeId: rows[0]?.id as number, amount }]
-  const how = { customerId, profileId, type: 'special', merge: 'taxItem', submit: true } as const
-  const made = await clerk.client.ok(calls.addInvoice, { ...how, parts })
-  const { rows: asked } = await boss.client.ok(getApprovals, { q: made.no })
-  await boss.client.ok(decideApprovals, { ids: asked.map(({ id }) => id), decision: 'approve', opinion: '核对过' })
+  return { chargeId: rows[0]?.id as number, amount }
+}
+const how = () => ({ customerId, profileId, type: 'special', merge: 'taxItem', submit: true }) as const
+const approved = async (no: string, by: Person) => {
+  const { rows } = await by.client.ok(getApprovals, { q: no })
+  await by.client.ok(decideApprovals, { ids: rows.map(({ id }) => id), decision: 'approve', opinion: '核对过' })
+}
+/** An application for charges that was approved. */
+const applied = async (parts: readonly { chargeId: number; amount: string }[]) => {
+  const made = await clerk.client.ok(calls.addInvoice, { ...how(), parts: [...parts] })
+  await approved(made.no, boss)
   return made
 }
+/** The same for a charge of so much. */
+const ready = async (amount: string) => applied([await owed(amount, 6)])
 type Made = Awaited<ReturnType<typeof ready>>
 
 it('[RT-14/billApplyAudit] [M35] numbers of many come back in the exported tab: each is judged as by the form, at its cell, and issued', async () => {
@@ -155,4 +170,95 @@ it('[M30] a part that somebody else applied for meanwhile is refused at its line
   expect(await refused('1', double)).toMatchObject([
     { path: 'customerId', reason: 'customers.merged', params: { into: '留用商贸' } },
   ])
+})
+
+const nets = (lines: Awaited<ReturnType<typeof invoice>>['lines']) =>
+  lines.flatMap(({ parts }) => parts.map(({ net }) => net))
+const alone = async (ids: readonly number[]) => {
+  const { rows } = await sql<{
+    net: string
+  }>`select sum(net)::text as net from charge where id = any(${[...ids]}::bigint[])`.execute(world.db)
+  return rows[0]?.net
+}
+const issue = async (id: number, more: object = {}) =>
+  boss.client.ok(calls.issueInvoice, {
+    id,
+    version: (await invoice(id)).version,
+    invoiceNo: number(),
+    day: today(),
+    ...more,
+  })
+
+it('[M32] [V1] [V2] [V3] [V5] the net of a line is reckoned from its whole, and shared over its parts by largest remainder; what is applied for in parts comes to the charge', async () => {
+  const one = await applied([await owed('1000.00', 3)])
+  expect(await invoice(one.id)).toMatchObject({ gross: '1000.00', net: '970.87', tax: '29.13' })
+  const thirds = [await owed('33.33', 9), await owed('33.33', 9), await owed('33.34', 9)]
+  const three = await invoice((await applied(thirds)).id)
+  expect(three).toMatchObject({ gross: '100.00', net: '91.74', tax: '8.26' })
+  expect(nets(three.lines)).toEqual(['30.58', '30.58', '30.58'])
+  expect(await alone(thirds.map(({ chargeId }) => chargeId))).toBe('91.75')
+  const tens = []
+  for (let n = 0; n < 7; n += 1) tens.push(await owed('10.00', 9))
+  const seven = await invoice((await applied(tens)).id)
+  expect(seven).toMatchObject({ gross: '70.00', net: '64.22', tax: '5.78' })
+  expect(nets(seven.lines)).toEqual(['9.18', '9.18', '9.18', '9.17', '9.17', '9.17', '9.17'])
+  expect(await alone(tens.map(({ chargeId }) => chargeId))).toBe('64.19')
+
+  const { chargeId } = await owed('669.22', 9)
+  const first = await invoice((await applied([{ chargeId, amount: '400.00' }])).id)
+  expect(first).toMatchObject({ net: '366.97', tax: '33.03' })
+  const beyond = await clerk.client.refused(calls.addInvoice, { ...how(), parts: [{ chargeId, amount: '269.23' }] })
+  expect(beyond.fields).toMatchObject([{ path: 'parts.0.amount', params: { available: '269.22' } }])
+  expect(await invoice((await applied([{ chargeId, amount: '269.22' }])).id)).toMatchObject({
+    net: '246.99',
+    tax: '22.23',
+  })
+})
+
+it('[M35] [M37] [V4] [V8] [V32] two rates are two lines; the tax is kept as the bureau printed it; a whole red letter takes all back and its parts are free', async () => {
+  const both = async () => [await owed('1280.00', 9), await owed('240.00', 6)]
+  const parts = await both()
+  const { id } = await applied(parts)
+  const made = await invoice(id)
+  expect(made).toMatchObject({ gross: '1520.00', net: '1400.73', tax: '119.27' })
+  expect(made.lines).toMatchObject([
+    { gross: '1280.00', net: '1174.31', tax: '105.69' },
+    { gross: '240.00', net: '226.42', tax: '13.58' },
+  ])
+  await issue(id)
+  const red = await boss.client.ok(calls.makeRedInvoice, {
+    id,
+    version: (await invoice(id)).version,
+    reason: 'wrong',
+    confirmation: 'notNeeded',
+  })
+  await approved(red.no, chief)
+  await issue(red.id)
+  expect(await invoice(red.id)).toMatchObject({ gross: '-1520.00', net: '-1400.73', tax: '-119.27' })
+  const { rows } = await sql<{ free: boolean }>`
+    select bool_and(applied = 0 and invoiced = 0) as free from charge where id = any(${parts.map(({ chargeId }) => chargeId)}::bigint[])`.execute(
+    world.db,
+  )
+  expect(rows).toEqual([{ free: true }])
+
+  const { id: other } = await applied(await both())
+  const { version, lines } = await invoice(other)
+  const typed = { id: other, version, invoiceNo: number(), day: today() }
+  expect((await boss.client.refused(calls.issueInvoice, { ...typed, gross: '1520.01' })).fields).toMatchObject([
+    { path: 'gross', reason: 'invoices.grossDiffers' },
+  ])
+  await issue(other, { taxes: [{ lineId: lines[0]?.id, tax: '105.70' }] })
+  expect(await invoice(other)).toMatchObject({ gross: '1520.00', net: '1400.72', tax: '119.28' })
+})
+
+it('[M31] [M57] [V10] a credit goes in with others; the profit is that of the charges, the tax that of the invoice', async () => {
+  const day = '2026-09-05'
+  const parts = [await owed('500.00', 9, day), await owed('-50.00', 9, day)]
+  const refused = await clerk.client.refused(calls.addInvoice, { ...how(), parts: parts.slice(1) })
+  expect(refused.fields).toMatchObject([{ path: 'parts.0.amount', reason: 'invoices.lineNotPositive' }])
+  expect((await invoice((await applied(parts)).id)).lines).toMatchObject([
+    { gross: '450.00', net: '412.84', tax: '37.16' },
+  ])
+  const asked = { from: day, to: day, dimension: 'customer', basis: 'posted', net: true } as const
+  expect((await boss.client.ok(getProfit, asked)).total).toMatchObject({ revenue: '412.85', profit: '412.85' })
 })

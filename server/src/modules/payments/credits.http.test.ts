@@ -3,6 +3,7 @@ import * as costs from '@xunyun/contract/costs/costApplications'
 import { getFees, getFeeTotals } from '@xunyun/contract/costs/feeList'
 import { getDashboardMoney } from '@xunyun/contract/dashboard/calls'
 import * as accounts from '@xunyun/contract/money/accounts'
+import { byDue, equalTo } from '@xunyun/contract/payments/allocate'
 import * as calls from '@xunyun/contract/payments/calls'
 import * as statements from '@xunyun/contract/statements/calls'
 import { sql } from 'kysely'
@@ -423,4 +424,107 @@ it('[RT-02] the dashboard says what the month brought in and what is overdue, as
   expect((await looker.client.ok(getDashboardMoney, {})).map(({ key }) => key)).toEqual(['receivable', 'overdue'])
   const customer = await world.person('looker4', { rights: 'all', scope: 'customer', companies: [company] })
   expect(await customer.client.ok(getDashboardMoney, {})).toEqual([])
+})
+
+/** A customer with A 1,520.00, B 800.00, C 300.00 by due day, and a credit of 20.00, as V12 has them. */
+async function openAsV12(name: string) {
+  const { company, charges, waybills } = await owing.customerOwing({ world, freight, by: boss }, name, [
+    '1520.00',
+    '800.00',
+    '300.00',
+  ])
+  await owing.adjusted({ world, by: boss }, waybills[0] as number, '-20')
+  const [a, b, c] = charges as [number, number, number]
+  const receive = async (
+    amount: string,
+    lay: (charges: Parameters<typeof byDue>[0], amount: string) => object | undefined,
+  ) => {
+    const lines = Object.entries(lay(await open('receipt', company), amount) ?? {})
+    return finance.client.ok(calls.addReceipt, {
+      ...money,
+      cashAccountId: bank,
+      companyId: company,
+      amount,
+      lines: lines.map(([id, part]) => ({ chargeId: Number(id), amount: part as string })),
+    })
+  }
+  return { company, a, b, c, receive }
+}
+
+describe('[M40] money laid by due day and by equal amount', () => {
+  it('[V12] takes credits first, then the earliest due; what is left is an advance, and no more of it is given back', async () => {
+    const less = await openAsV12('湖州南浔')
+    await less.receive('2500', byDue)
+    expect(await open('receipt', less.company)).toMatchObject([{ chargeId: less.c, open: '100.00' }])
+    const more = await openAsV12('湖州练市')
+    const { id } = await more.receive('2700', byDue)
+    expect(await open('receipt', more.company)).toEqual([])
+    expect(await detail(id)).toMatchObject({ allocated: '2600.00', left: '100.00' })
+    const later = await owing.owed({ world, freight, by: boss }, more.company, '2026-09-20', '60.00')
+    const [charge] = await open('receipt', more.company)
+    expect(charge).toMatchObject({ ofNo: later.waybillNo, open: '60.00' })
+    await finance.client.ok(calls.allocatePayment, {
+      id,
+      version: (await detail(id)).version,
+      lines: [{ chargeId: charge?.chargeId as number, amount: '60' }],
+    })
+    const refund = { id, version: (await detail(id)).version, cashAccountId: bank, day: today, reason: '多付' }
+    expect((await finance.client.refused(calls.refundPayment, { ...refund, amount: '40.01' })).fields).toMatchObject([
+      { path: 'amount', params: { left: '40.00' } },
+    ])
+  })
+
+  it('[V14] finds the charges that come to it exactly; a yuan short leaves it open, or is rounded off', async () => {
+    const exact = await openAsV12('湖州双林')
+    await exact.receive('2320', (charges, amount) =>
+      equalTo(
+        charges.filter(({ open }) => !open.startsWith('-')),
+        amount,
+      ),
+    )
+    expect((await open('receipt', exact.company)).map(({ chargeId }) => chargeId)).not.toContain(exact.b)
+    const short = await openAsV12('湖州菱湖')
+    const charges = await open('receipt', short.company)
+    expect(equalTo(charges, '2319')).toBeUndefined()
+    const lines = [
+      { chargeId: short.a, amount: '1520' },
+      { chargeId: short.b, amount: '799' },
+    ]
+    const typed = { ...money, cashAccountId: bank, companyId: short.company, amount: '2319', lines }
+    const { id } = await finance.client.ok(calls.addReceipt, typed)
+    expect((await open('receipt', short.company)).find(({ chargeId }) => chargeId === short.b)?.open).toBe('1.00')
+    await finance.client.ok(calls.reversePayments, { ids: [id], reason: '重录' })
+    await finance.client.ok(calls.addReceipt, { ...typed, roundOff: [short.b] })
+    expect((await open('receipt', short.company)).map(({ chargeId }) => chargeId)).not.toContain(short.b)
+  })
+
+  it('[V21] what is overdue on a day is what was due before it; the balance is less what the customer has with us', async () => {
+    const company = await world.company('湖州织里', ['customer'])
+    // As of 2026-12-31 in V21: so many days before.
+    const due = { 6: '500.00', 41: '300.00', 0: '200.00', 92: '100.00' }
+    for (const [days, amount] of Object.entries(due)) {
+      const { id } = await owing.owed({ world, freight, by: boss }, company, '2026-06-10', amount)
+      await sql`update charge set day = ${today}::date - ${Number(days)}::int where waybill_id = ${id}`.execute(
+        world.db,
+      )
+    }
+    await world.db
+      .updateTable('company')
+      .set({ settle_method: 'cash', credit_days: null })
+      .where('id', '=', company)
+      .execute()
+    const sale = { ...money, cashAccountId: bank, companyId: company, amount: '50', lines: [] }
+    await finance.client.ok(calls.addReceipt, sale)
+    const { rows } = await finance.client.ok(getFees, { companyId: company, tab: 'open', pageSize: 50 })
+    expect(Object.fromEntries(rows.map((row) => [row.open, row.overdue]))).toEqual({
+      '500.00': 6,
+      '300.00': 41,
+      '200.00': null,
+      '100.00': 92,
+    })
+    const over = await finance.client.ok(getFeeTotals, { companyId: company, tab: 'open', overdue: true })
+    expect(over.open).toBe('900.00')
+    const all = await finance.client.ok(calls.getOpenCharges, { direction: 'receipt', companyId: company })
+    expect([all.open, all.advance]).toEqual(['1100.00', '50.00'])
+  })
 })
