@@ -1,16 +1,18 @@
 import { decideApprovals, getApprovals } from '@xunyun/contract/approvals/calls'
 import { addApproverLevel } from '@xunyun/contract/approvals/setup'
-import { getDashboard } from '@xunyun/contract/dashboard/calls'
+import { getDashboard, getDashboardMoney } from '@xunyun/contract/dashboard/calls'
 import * as dispatch from '@xunyun/contract/dispatch/calls'
 import { addCashAccount } from '@xunyun/contract/money/accounts'
 import * as payments from '@xunyun/contract/payments/calls'
 import * as waybills from '@xunyun/contract/waybills/calls'
 import { getShippingStatistics } from '@xunyun/contract/waybills/statistics'
+import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { type Door, openDoor } from '../../../test/door.ts'
 import { ago, type Freight, waybillOf } from '../../../test/freight.ts'
 import { type Client, openWorld, type World } from '../../../test/world.ts'
-import { dayOf } from '../../platform/clock.ts'
+import { clock, dayOf } from '../../platform/clock.ts'
+import { keepEvening } from './evening.ts'
 
 /** The business day, wherever the machine stands. */
 const bizDate = dayOf(new Date())
@@ -253,4 +255,36 @@ it('[D-05] what was approved waits on the desk of whoever pays it out, as its li
   expect((await payer.client.ok(payments.getPayments, { tab: 'toPay' })).rows.map((row) => row.id)).toEqual([id])
   await payer.client.ok(payments.payPayments, { ids: [id], day: bizDate })
   expect(await waitingOf(payer.client)).not.toHaveProperty('toPay')
+})
+
+it('[RT-02] what cannot be told of a day that is over is kept by the night after it, once, and said beside the figure a month later', async () => {
+  const rights = { billApplyList: 'browse', feeList: 'browse', cod: 'browse' } as const
+  const all = await world.person('desk-all', { rights })
+  const far = await world.person('desk-far', { rights, scope: 'outlet', companies: [freight.guangzhou] })
+  const of = async (key: string, { client } = all) =>
+    (await client.ok(getDashboardMoney, {})).find((one) => one.key === key)
+  const owed = (amount: string) =>
+    sql`insert into charge (outlet_id, day, seq, fee_item, direction, company_id, amount, tax_rate, source, approved, state)
+      values (${freight.hangzhou}, ${bizDate}, 1, 'other', 'receivable', ${freight.yunfan}, ${amount}, 6, 'storage', true, 'owed')`.execute(
+      world.db,
+    )
+  await owed('500')
+  const { value = '' } = (await of('toInvoice')) ?? {}
+  expect(await of('toInvoice')).toMatchObject({ before: null })
+  expect(await of('codToPay')).toMatchObject({ before: null })
+  // The same day of the month before, or its last.
+  const month = new Date(`${bizDate.slice(0, 7)}-01T00:00:00Z`)
+  month.setUTCDate(0)
+  const last = month.toISOString().slice(0, 10)
+  const then = [`${last.slice(0, 8)}${bizDate.slice(8)}`, last].sort()[0] as string
+  const nightAfter = () =>
+    clock.as(new Date(Date.parse(`${then}T00:05:00+08:00`) + 86_400_000), () => keepEvening(world.db as never))
+  await nightAfter()
+  await owed('70')
+  await nightAfter()
+  expect(await of('toInvoice')).toMatchObject({ value: (Number(value) + 70).toFixed(2), before: value })
+  expect(await of('codToPay')).toMatchObject({ before: '0.00' })
+  expect(await of('toInvoice', far)).toMatchObject({ value: '0.00', before: '0.00' })
+  // Charges that were made here are of no goods: nothing proves them.
+  await sql`delete from charge where source = 'storage'`.execute(world.db)
 })

@@ -16,7 +16,6 @@ import type { Actor } from '../../platform/actor.ts'
 import { clock, dayBefore } from '../../platform/clock.ts'
 import type { Tx } from '../../platform/db.ts'
 import { actorOfUser } from '../../platform/session.ts'
-import { keepEvening } from '../dashboard/evening.ts'
 import { overdueOn, unallocatedOn } from './onDay.ts'
 
 let world: World
@@ -376,27 +375,6 @@ it('[RT-02] what was overdue and not allocated at the end of a day stays what it
   expect(await stood()).toEqual([overdue - 40_00, left + 100_00, overdueNow, leftNow])
 })
 
-it('[RT-02] what cannot be told of a day that is over is kept by the night after it, once, and said beside the figure a month later', async () => {
-  const of = async (key: string, person = finance) =>
-    (await person.client.ok(getDashboardMoney, {})).find((one) => one.key === key)
-  expect(await of('toInvoice')).toMatchObject({ before: null })
-  expect(await of('codToPay')).toMatchObject({ before: null })
-  const month = new Date(`${today.slice(0, 7)}-01T00:00:00Z`)
-  month.setUTCDate(0)
-  // The same day of the month before, or its last.
-  const then = [`${month.toISOString().slice(0, 7)}-${today.slice(8)}`, month.toISOString().slice(0, 10)].sort()[0]
-  const nightAfter = () =>
-    clock.as(new Date(Date.parse(`${then}T00:05:00+08:00`) + 86_400_000), () => keepEvening(world.db))
-  const { value } = (await of('toInvoice')) ?? {}
-  await nightAfter()
-  await owing.customerOwing({ world, freight, by: boss }, '余姚马渚', ['70.00'])
-  await nightAfter()
-  expect(await of('toInvoice')).toMatchObject({ value: (Number(value) + 70).toFixed(2), before: value })
-  expect(await of('codToPay')).toMatchObject({ value: '0.00', before: '0.00' })
-  const elsewhere = await world.person('elsewhere', { rights: 'all', scope: 'outlet', companies: [freight.guangzhou] })
-  expect(await of('toInvoice', elsewhere)).toMatchObject({ value: '0.00', before: '0.00' })
-})
-
 it('[RT-02] the dashboard says what the month brought in and what is overdue, as the lists behind it do, to whoever may open them', async () => {
   const { company } = await owing.customerOwing({ world, freight, by: boss }, '余姚泗门', ['250.00'])
   await finance.client.ok(calls.addReceipt, {
@@ -503,10 +481,8 @@ describe('[M40] money laid by due day and by equal amount', () => {
     // As of 2026-12-31 in V21: so many days before.
     const due = { 6: '500.00', 41: '300.00', 0: '200.00', 92: '100.00' }
     for (const [days, amount] of Object.entries(due)) {
-      const { id } = await owing.owed({ world, freight, by: boss }, company, '2026-06-10', amount)
-      await sql`update charge set day = ${today}::date - ${Number(days)}::int where waybill_id = ${id}`.execute(
-        world.db,
-      )
+      const day = new Date(Date.parse(today) - Number(days) * 86_400_000).toISOString().slice(0, 10)
+      await owing.owed({ world, freight, by: boss }, company, day, amount)
     }
     await world.db
       .updateTable('company')
