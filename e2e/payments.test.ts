@@ -112,15 +112,15 @@ it('[D-04] [M42] an approved payment is paid on a phone by whoever did not apply
   ))
 
 it('[M55] a customer disputes a line of his statement on his phone; it is adjusted, sent again, and confirmed by the link', async () => {
-  const [outlet] = await query(
-    product,
-    `select outlet_id::int as id, current_date::text as today from charge where company_id = $1 and state = 'owed' and direction = 'receivable' limit 1`,
-    [customer.id],
-  )
+  const [today] = await query(product, 'select current_date::text as day')
+  const { outlets } = (await call(product, 'admin', 'GET', '/api/Statements/ProposeStatement', {
+    companyId: customer.id,
+    toDay: today?.day,
+  })) as { outlets: { outletId: number }[] }
   const { id, no } = (await call(product, 'admin', 'POST', '/api/Statements/GenerateStatement', {
     companyId: customer.id,
-    outletId: outlet?.id,
-    toDay: outlet?.today,
+    outletId: outlets[0]?.outletId,
+    toDay: today?.day,
   })) as { id: number; no: string }
   const linkOf = async () =>
     ((await call(product, 'admin', 'POST', '/api/Statements/CopyStatementLink', { id })) as { path: string }).path
@@ -261,4 +261,99 @@ it('[M48] [V16] a driver hands in on his phone what he collected; ten yuan short
      and owner_id = (select id from driver where user_id = (select id from app_user where account = 'driver'))`,
   )
   expect(Number(left?.custody)).toBe(0)
+})
+
+it('[D-02] [D-05] [V16] COD that was handed in goes to its customer net of its fee and of a charge of his, approved and paid by others; the customer sees that', async () => {
+  const [cod] = await query(
+    product,
+    `select j.id::int, j.version, c.cod::text as amount, w.id::int as waybill, w.waybill_no as no, (
+       select a.id::int from cash_account a where a.name like '%备用金%' order by a.outlet_id = j.outlet_id desc, a.id limit 1) as account
+     from hand_in j join collection c on c.hand_in_id = j.id join waybill w on w.id = c.waybill_id
+     join user_company u on u.company_id = w.customer_id join app_user s on s.id = u.user_id and s.account = 'customer'
+     where j.state = 'pending' and c.cod > 0 order by j.id limit 1`,
+  )
+  const { id, version, amount, no, account } = cod as Record<string, string & number>
+  const [agreed] = await query(
+    product,
+    `select id::int from waybill where price_state = 'reviewed' and pay_method = 'monthly' and state <> 'cancelled'
+       and customer_id = (select customer_id from waybill where id = $1) order by id limit 1`,
+    [cod?.waybill],
+  )
+  await call(product, 'admin', 'POST', '/api/Waybills/ConfirmPrices', { ids: [agreed?.id] })
+  await call(product, 'admin', 'POST', '/api/Collections/CountHandIn', {
+    id,
+    version,
+    lines: [{ channel: 'cash', amount, cashAccountId: account }],
+  })
+  let net = ''
+  await visitAs(product, 'finance', async ({ page, go }) => {
+    await go(`/financial/cod?tab=handedIn&q=${no}`)
+    await page
+      .getByRole('row', { name: new RegExp(String(no)) })
+      .getByRole('button', { name: '发放', exact: true })
+      .click()
+    const form = page.getByRole('dialog', { name: /发放代收货款/ })
+    await form.getByRole('combobox', { name: '付款账户' }).fill('备用金')
+    await page
+      .getByRole('option', { name: /备用金/ })
+      .first()
+      .waitFor({ state: 'attached' })
+    await page.keyboard.press('Enter')
+    await form.getByRole('textbox', { name: '客户账户' }).fill('农行 6228 4800 1234')
+    await form
+      .getByRole('textbox', { name: /^本次 / })
+      .last()
+      .fill('10')
+    await form.getByText(/抵扣 10\.00/).waitFor()
+    await page.keyboard.press('Control+s')
+    await form.waitFor({ state: 'detached' })
+  })
+  const [made] = await query(
+    product,
+    `select no, gross::text, net::text, (select coalesce(sum(l.amount), 0)::text from cod_payout_line l join charge h on h.id = l.charge_id where l.payout_id = p.id and h.fee_item = 'codFee') as fees from cod_payout p order by id desc limit 1`,
+  )
+  net = String(made?.net)
+  expect(Number(net)).toBe(Number(made?.gross) - Number(made?.fees) - 10)
+  const [boss] = await query(
+    product,
+    `update app_user set password_hash = (select password_hash from app_user where account = 'admin') where id = (
+       select m.user_id from approver_level l join approver_member m on m.level_id = l.id where l.biz_type = 'codPayout' order by l.level, m.id limit 1)
+     returning account`,
+  )
+  const { rows } = (await call(product, String(boss?.account), 'GET', '/api/Approvals/GetApprovals', {
+    q: made?.no,
+  })) as { rows: { id: number }[] }
+  await call(product, String(boss?.account), 'POST', '/api/Approvals/DecideApprovals', {
+    ids: rows.map((row) => row.id),
+    decision: 'approve',
+    opinion: '可发',
+  })
+  await visitAs(product, 'admin', async ({ page, go }) => {
+    await go('/financial/cod?view=payouts')
+    await page
+      .getByRole('row', { name: new RegExp(String(made?.no)) })
+      .getByRole('button', { name: '付讫', exact: true })
+      .click()
+    const form = page.getByRole('dialog', { name: /付讫 1 单/ })
+    await form.getByText(shown(net)).first().waitFor()
+    await form.getByRole('textbox', { name: '流水号' }).fill('DK-OUT-1')
+    await form.getByRole('button', { name: '付讫' }).click()
+    await form.waitFor({ state: 'detached' })
+    await go(`/financial/cod?tab=paidOut&q=${no}`)
+    await page.getByText('已发放').first().waitFor()
+  })
+  await query(
+    product,
+    "update app_user set password_hash = (select password_hash from app_user where account = 'admin') where account = 'customer'",
+  )
+  await visitAs(
+    product,
+    'customer',
+    async ({ page, go }) => {
+      await go('/integrated/freight?view=payouts')
+      await page.getByText(String(made?.no)).waitFor()
+      await page.getByText(shown(net)).first().waitFor()
+    },
+    { width: 390 },
+  )
 })
