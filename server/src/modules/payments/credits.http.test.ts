@@ -504,3 +504,50 @@ describe('[M40] money laid by due day and by equal amount', () => {
     expect([all.open, all.advance]).toEqual(['1100.00', '50.00'])
   })
 })
+
+it('[D-04] [M42] a carrier is paid for ten approved charges: asked for by one, approved by another, paid by a third; each application says so', async () => {
+  const company = await world.company('德清雷甸车队', ['carrier'])
+  const decide = owing.deciding(boss)
+  const asked: string[] = []
+  for (let n = 1; n <= 10; n += 1) {
+    const cost = {
+      feeItem: 'handling',
+      companyId: company,
+      amount: `${n}00`,
+      reason: '装卸',
+      outletId: freight.hangzhou,
+    }
+    const { no } = await finance.client.ok(costs.addExpense, { ...cost, submit: true } as never)
+    await decide(no)
+    asked.push(no)
+  }
+  const charges = await open('payment', company)
+  expect(charges).toHaveLength(10)
+  const lines = charges.map(({ chargeId, open: amount }) => ({ chargeId, amount }))
+  await finance.client.ok(calls.addReceipt, {
+    ...money,
+    cashAccountId: bank,
+    companyId: company,
+    amount: '6000',
+    lines: [],
+  })
+  const typed = { ...money, cashAccountId: bank, companyId: company, amount: '5500', lines }
+  const { id, no } = await finance.client.ok(calls.addPayment, { ...typed, submit: true })
+  expect(await open('payment', company)).toEqual([])
+  await decide(no)
+  const treasurer = await world.person('treasurer', { rights: 'all' })
+  expect((await finance.client.ok(calls.payPayments, { ids: [id], day: today })).refused).toHaveLength(1)
+  await treasurer.client.ok(calls.payPayments, { ids: [id], day: today })
+  expect(await detail(id)).toMatchObject({ state: 'paid', allocated: '5500.00', left: '0.00' })
+  const { rows } = await finance.client.ok(getFees, {
+    companyId: company,
+    direction: 'payable',
+    tab: 'settled',
+    pageSize: 50,
+  })
+  expect(rows.map((row) => [row.docNo, row.settlement]).sort()).toEqual(asked.map((one) => [one, 'settled']).sort())
+  for (const q of asked) {
+    const found = await finance.client.ok(costs.getCostApplications, { kinds: ['costApplication'], q } as never)
+    expect(found.rows).toMatchObject([{ state: 'paid' }])
+  }
+})
