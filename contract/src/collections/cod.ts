@@ -160,6 +160,8 @@ export const codPayoutRow = z.strictObject({
   reason: nullableText,
   opinion: nullableText,
   waitsFor: nullableText,
+  /** Its review, where this person decides it now. */
+  approvalId: nullableInt,
   paidAt: nullableText,
   paidByName: nullableText,
   outletName: z.string(),

@@ -46,6 +46,8 @@ export const paymentRow = z.strictObject({
   opinion: nullableText,
   handlerName: z.string(),
   waitsFor: nullableText,
+  /** Its review, where this person decides it now. */
+  approvalId: nullableInt,
   /** The live statement on which a receipt, or money given back, stands. */
   statementNo: nullableText,
   paidAt: nullableText,

@@ -1,3 +1,4 @@
+import * as approvals from '@xunyun/contract/approvals/calls'
 import * as handIns from '@xunyun/contract/collections/calls'
 import { type CodRow, getCods, getCodTotals } from '@xunyun/contract/collections/cod'
 import { changeHoldingSetting, getHoldingSetting } from '@xunyun/contract/collections/holding'
@@ -27,6 +28,7 @@ import { toHandInOn } from './onDay.ts'
 let world: World
 let freight: Freight
 let office: Client
+let boss: Client
 let officeId: number
 let wechat: number
 let till: number
@@ -39,7 +41,7 @@ let rowsOf: Door['rowsOf']
 let count: Door['count']
 beforeAll(async () => {
   world = await openWorld()
-  ;({ freight, office, officeId, wechat, till, decide, delivering, sign, balanceOf, chargesOf, rowsOf, count } =
+  ;({ freight, office, boss, officeId, wechat, till, decide, delivering, sign, balanceOf, chargesOf, rowsOf, count } =
     await openDoor(world))
 })
 afterAll(() => world.close())
@@ -271,7 +273,14 @@ describe('handing in', () => {
     await count(jz, '5100')
     await office.ok(handIns.bearDifferences, { ids: [jz.id], reason: '零钱被盗，已报警' })
     expect(only(await rowsOf(office, 'difference', driverId))).toMatchObject({ state: 'inReview', waitsFor: 'boss' })
-    await decide(jz.no ?? '')
+    // Decided on 交账 by whoever is asked, with the right to approve there alone.
+    const head = await world.person('head', { rights: { handIn: 'approve' } })
+    const { rows } = await boss.ok(approvals.getApprovals, { q: jz.no ?? '' })
+    await boss.ok(approvals.transferApprovals, { ids: [rows[0]?.id ?? 0], userId: head.id, note: '出差' })
+    const asked = only(await rowsOf(head.client, 'difference', driverId))
+    expect(asked.actions.map(({ key }) => key).filter((key) => key !== 'withdraw')).toEqual(['approve', 'reject'])
+    expect(only(await rowsOf(office, 'difference', driverId)).approvalId).toBe(null)
+    await head.client.ok(approvals.decideApprovals, { ids: [asked.approvalId ?? 0], decision: 'approve' })
     expect(await balanceOf('custody', 'driver', driverId)).toBe('0.00')
     const cost = sql<
       Record<string, string>
