@@ -1,7 +1,7 @@
 import { pageOf } from '@xunyun/contract/pages'
 import type * as calls from '@xunyun/contract/payments/calls'
 import type { PaymentAction } from '@xunyun/contract/payments/states'
-import { sql } from 'kysely'
+import { type RawBuilder, type SqlBool, sql } from 'kysely'
 import type { Act } from '../../platform/act.ts'
 import { type Actor, everywhere } from '../../platform/actor.ts'
 import type { Approvals, Reviewed } from '../../platform/approvals.ts'
@@ -219,20 +219,29 @@ export const payPayments: Act<typeof calls.payPayments> = async (asked, { ids, d
   })
 }
 
-/** Whoever last changed where the payee's money goes: a driver's account, or the bank of a company's titles, or which of them is its default. */
+/**
+ * Whoever last changed where the payee's money goes: a driver's bank or account; of a company that of the title to which it is paid, or
+ * made that title its default. What it had before it had titles is in its own history.
+ */
 export async function lastToChangeAccount(
   tx: Tx,
   { companyId, driverId }: Pick<LockedPayment, 'companyId' | 'driverId'>,
 ): Promise<number | null> {
   const found = await sql<{ by: number | null }>`
-    select by_id as by from history where ((entity = 'driver' and entity_id = ${driverId}) or (entity = 'company' and entity_id = ${companyId})
-        or (entity = 'invoiceProfile' and entity_id in (select p.id from invoice_profile p where p.company_id = ${companyId})))
-      and (changes @> '[{"field":"bankAccount"}]' or changes @> '[{"field":"invoiceAccount"}]' or changes @> '[{"field":"account"}]'
-        or changes @> '[{"field":"bank"}]' or changes @> '[{"field":"isDefault","to":"true"}]') order by at desc, id desc limit 1`.execute(
-    tx,
-  )
+    select h.by_id as by from history h
+    where (h.entity = 'driver' and h.entity_id = ${driverId} and ${changedOne('bankAccount', 'bankName')})
+      or (h.entity = 'company' and h.entity_id = ${companyId} and ${changedOne('bankAccount', 'invoiceAccount', 'invoiceBank')})
+      or (h.entity = 'invoiceProfile' and h.entity_id = (select p.id from invoice_profile p
+            where p.company_id = ${companyId} and p.is_default and p.enabled and not p.is_deleted)
+        and (${changedOne('account', 'bank')} or h.changes @> '[{"field":"isDefault","to":"true"}]'))
+    order by h.at desc, h.id desc limit 1`.execute(tx)
   return found.rows[0]?.by ?? null
 }
+const changedOne = (...fields: string[]): RawBuilder<SqlBool> =>
+  sql<SqlBool>`(${sql.join(
+    fields.map((field) => sql`h.changes @> ${JSON.stringify([{ field }])}::jsonb`),
+    sql` or `,
+  )})`
 
 export const voidPayments: Act<typeof calls.voidPayments> = (asked, { ids, reason }) => {
   const { tx, actor } = asked
