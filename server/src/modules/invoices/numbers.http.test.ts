@@ -1,8 +1,9 @@
 import { decideApprovals, getApprovals } from '@xunyun/contract/approvals/calls'
 import { addApproverLevel } from '@xunyun/contract/approvals/setup'
-import { mergeCompanies } from '@xunyun/contract/companies/calls'
+import { getCompany, mergeCompanies } from '@xunyun/contract/companies/calls'
 import * as calls from '@xunyun/contract/invoices/calls'
 import { addProfile } from '@xunyun/contract/invoices/profiles'
+import { addMailbox } from '@xunyun/contract/system/mailboxes'
 import * as imports from '@xunyun/contract/workbench/imports'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, it } from 'vitest'
@@ -50,7 +51,14 @@ const number = () => {
 }
 const invoice = (id: number) => world.admin.ok(calls.getInvoice, { id })
 /** An application for a charge of so much that was approved. */
-const ready = async (amount: string) => {
+const ready = async (amount: string, more: object = {}) => {
+  const made = await asked(amount, more)
+  const { rows: waiting } = await boss.client.ok(getApprovals, { q: made.no })
+  await boss.client.ok(decideApprovals, { ids: waiting.map(({ id }) => id), decision: 'approve', opinion: '核对过' })
+  return made
+}
+/** The same as it was sent to review. */
+const asked = async (amount: string, more: object = {}) => {
   const { rows } = await sql<{ id: number }>`
     insert into charge (outlet_id, day, seq, fee_item, direction, company_id, amount, tax_rate, source, approved, state)
     values (${hangzhou}, '2026-11-01', 1, 'other', 'receivable', ${customerId}, ${amount}, 6, 'storage', true, 'owed') returning id`.execute(
@@ -58,10 +66,7 @@ const ready = async (amount: string) => {
   )
   const parts = [{ chargeId: rows[0]?.id as number, amount }]
   const how = { customerId, profileId, type: 'special', merge: 'taxItem', submit: true } as const
-  const made = await clerk.client.ok(calls.addInvoice, { ...how, parts })
-  const { rows: asked } = await boss.client.ok(getApprovals, { q: made.no })
-  await boss.client.ok(decideApprovals, { ids: asked.map(({ id }) => id), decision: 'approve', opinion: '核对过' })
-  return made
+  return clerk.client.ok(calls.addInvoice, { ...how, ...more, parts })
 }
 type Made = Awaited<ReturnType<typeof ready>>
 
@@ -125,7 +130,7 @@ it('[M30] a part that somebody else applied for meanwhile is refused at its line
     world.db,
   )
   const chargeId = rows[0]?.id as number
-  const asked = (amount: string, of = customerId) => ({
+  const applied = (amount: string, of = customerId) => ({
     customerId: of,
     profileId,
     type: 'special' as const,
@@ -133,14 +138,14 @@ it('[M30] a part that somebody else applied for meanwhile is refused at its line
     submit: true,
     parts: [{ chargeId, amount }],
   })
-  const { no } = await rival.client.ok(calls.addInvoice, asked('60'))
+  const { no } = await rival.client.ok(calls.addInvoice, applied('60'))
   const refused = async (amount: string, of?: number) =>
-    (await clerk.client.refused(calls.addInvoice, asked(amount, of))).fields
+    (await clerk.client.refused(calls.addInvoice, applied(amount, of))).fields
   const taken = (by: string, params: object) => [
     { path: 'parts.0.amount', reason: 'invoices.takenBy', params: { by, ...params } },
   ]
   expect(await refused('100')).toMatchObject(taken('rival', { no, available: '40.00' }))
-  const both = await Promise.all([rival, clerk].map(({ client }) => client.send(calls.addInvoice, asked('40'))))
+  const both = await Promise.all([rival, clerk].map(({ client }) => client.send(calls.addInvoice, applied('40'))))
   const lost = both.findIndex(({ code }) => code !== 200)
   const won = both[1 - lost]?.data as { no: string }
   expect(both[lost]?.error?.fields).toMatchObject(
@@ -155,4 +160,45 @@ it('[M30] a part that somebody else applied for meanwhile is refused at its line
   expect(await refused('1', double)).toMatchObject([
     { path: 'customerId', reason: 'customers.merged', params: { into: '留用商贸' } },
   ])
+})
+
+it('[RT-12/mailInfo] [RT-16/billApply] 附清单: the list goes with the mail as PDF and Excel, and whoever issues is told of it', async () => {
+  const { id: mailboxId } = await world.admin.ok(addMailbox, {
+    name: '开票',
+    host: '127.0.0.1',
+    port: 9,
+    security: 'none',
+    sender: 'tms@example.com',
+    senderName: '迅运物流',
+  })
+  const sent = async (more: object) => {
+    const { id } = await ready('106.00', more)
+    const { version, withList } = await invoice(id)
+    const day = today()
+    await boss.client.ok(calls.issueInvoice, { id, version, invoiceNo: number(), day })
+    const { subject, text, files } = await boss.client.ok(calls.previewInvoiceMail, { id })
+    const mail = { id, mailboxId, to: ['fapiao@yunfan.example'], subject, text }
+    const { mailId } = await boss.client.ok(calls.mailInvoice, mail)
+    const attached = await sql<{ name: string; type: string }>`
+      select f.name, f.type from file_link l join stored_file f on f.id = l.file_id
+      where l.entity = 'mail' and l.entity_id = ${mailId} order by f.id`.execute(world.db)
+    return { withList, files, names: attached.rows.map(({ name }) => name.replace(/KP\d+/, 'KP')) }
+  }
+  expect(await sent({})).toEqual({ withList: false, files: 0, names: [] })
+  expect(await sent({ withList: true })).toEqual({
+    withList: true,
+    files: 2,
+    names: ['开票清单 KP.pdf', '开票清单 KP.xlsx'],
+  })
+})
+
+it('[RT-10/companyManage/manage] a customer is not merged while an invoice is under review', async () => {
+  const { no } = await asked('30.00')
+  const double = await world.company('云帆（重复）', ['customer'])
+  const { version } = await world.admin.ok(getCompany, { id: customerId })
+  expect(await world.admin.refused(mergeCompanies, { id: customerId, version, otherIds: [double] })).toMatchObject({
+    reason: 'invoices.mergeUnderReview',
+  })
+  const { rows } = await boss.client.ok(getApprovals, { q: no })
+  await boss.client.ok(decideApprovals, { ids: rows.map(({ id }) => id), decision: 'reject', opinion: '核对过' })
 })
