@@ -225,4 +225,11 @@ export const invoicesErrors = {
     es: '{no} está en revisión; {name} se podrá fusionar después',
     ja: '{no} は審査中です。完了後に {name} を統合できます',
   },
+  'invoices.incomplete': {
+    code: 422,
+    zh: '草稿还没填完，请打开补齐后再提交',
+    en: 'The draft is not complete: open it, fill it in and submit it then',
+    es: 'El borrador está incompleto: ábralo, complételo y envíelo',
+    ja: '下書きが未完成です。開いて入力してから提出してください',
+  },
 } as const satisfies Reasons

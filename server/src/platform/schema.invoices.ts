@@ -95,11 +95,11 @@ type InvoicePart = { line_id: number; seq: number; charge_id: number; amount: De
 type InvoiceRoute = {
   line_id: number
   seq: number
-  from_region: string
-  to_region: string
-  tool: string
+  from_region: Or<string>
+  to_region: Or<string>
+  tool: Or<string>
   plate_no: Or<string>
-  goods: string
+  goods: Or<string>
 }
 
 export type InvoiceTables = {

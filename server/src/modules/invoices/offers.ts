@@ -36,7 +36,7 @@ const columns = sql`
   h.amount, h.applied, h.amount - h.applied as open, h.state, h.tax_rate as "taxRate", i.general_rate as "generalRate", i.small_rate as "smallRate",
   coalesce(i.invoiceable and h.invoiceable, false) as invoiceable,
   case when w.id is not null then w.shipper_city || ' → ' || w.consignee_city end as route,
-  w.shipper_region as "fromRegion", w.shipper_region_name as "fromName", w.consignee_region as "toRegion", w.consignee_region_name as "toName",
+  w.shipper_region as "fromRegion", w.shipper_region_name as "fromName", w.consignee_region as "toRegion", w.consignee_region_name as "toName", w.trans_mode as "transMode",
   left(coalesce(w.goods_name, ''), 80) as goods,
   -- unscoped: trips of a waybill whose charge is one's own
   array(select distinct v.plate_no from arrangement_line l join arrangement a on a.id = l.arrangement_id and not a.is_deleted

@@ -249,7 +249,7 @@ async function linesOf(tx: Tx, id: number): Promise<InvoiceLine[]> {
         where p.line_id = l.id) as parts
     from invoice_line l where l.invoice_id = ${id} order by l.seq`.execute(tx)
   const left = new Map((await leftOf(tx, id)).map((line) => [line.lineId, line.gross]))
-  const name = (code: string) => regionByCode(code)?.name ?? code
+  const name = (code: string | null) => (code === null ? '' : (regionByCode(code)?.name ?? code))
   return rows.map((line) => ({
     ...line,
     left: left.get(line.id) ?? '0.00',
