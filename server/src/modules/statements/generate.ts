@@ -16,9 +16,8 @@ import { badField, Refusal } from '../../platform/refusal.ts'
 import { isOneOfOurs } from '../../platform/scope.ts'
 import { pinyinOf, searchText } from '../../platform/search.ts'
 import { created } from '../../platform/version.ts'
-import { isUnstated } from '../charges/index.ts'
 import { sumUp } from './store.ts'
-import { lookAt, type Of, setDays, takeLines } from './take.ts'
+import { lookAt, type Of, setDays, takeLines, unstatedOwners } from './take.ts'
 
 /** 生成: of one company by one outlet in one direction, or of everybody with something open. */
 
@@ -57,13 +56,8 @@ async function outletsOf(tx: Tx, actor: Actor, companyId: number, direction: Sta
   // unscoped: of the actor's own outlets by the condition
   const { rows } = await sql<{ id: number; name: string }>`
     select o.id, o.short_name as name from company o where ${isOneOfOurs(actor, 'o.id')} and (
-      exists (select from charge h where ${isUnstated(direction)} and h.company_id = ${companyId} and h.outlet_id = o.id)
+      exists (select from (${unstatedOwners(direction)}) x where x.company_id = ${companyId} and x.outlet_id = o.id)
       -- unscoped: of an outlet of the actor's
-      or exists (select from payment p where p.company_id = ${companyId} and p.outlet_id = o.id
-        and ${direction === 'receivable' ? sql`p.direction = 'receipt' and p.state = 'received'` : sql`p.direction = 'payment' and p.state = 'paid'`})
-      -- unscoped: as above
-      or ${direction === 'receivable' ? sql`true` : sql`false`} and exists (select from cod_payout d where d.company_id = ${companyId} and d.outlet_id = o.id and d.posting_id is not null)
-      -- unscoped: as above
       or exists (select from statement s where s.company_id = ${companyId} and s.outlet_id = o.id and s.direction = ${direction} and s.state <> 'void'))
     order by o.short_name`.execute(tx)
   return rows
@@ -153,7 +147,7 @@ async function everybody(tx: Tx, actor: Actor, direction: StatementDirection, af
   // unscoped: of the actor's own outlets by the condition
   const { rows } = await sql<{ companyId: number; outletId: number; billDay: number | null }>`
     select x.company_id as "companyId", x.outlet_id as "outletId", k.bill_day as "billDay" from (
-      select h.company_id, h.outlet_id from charge h where ${isUnstated(direction)} and h.company_id is not null and ${isOneOfOurs(actor, 'h.outlet_id')} group by 1, 2
+      select u.company_id, u.outlet_id from (${unstatedOwners(direction)}) u where u.company_id is not null and ${isOneOfOurs(actor, 'u.outlet_id')} group by 1, 2
     ) x join company k on k.id = x.company_id and not k.is_deleted
     where (x.company_id, x.outlet_id) > (${after[0]}, ${after[1]}) and not exists (
       -- unscoped: the same
@@ -175,15 +169,16 @@ export const generateJob =
       if (some.length === 0) break
       for (const { companyId, outletId, billDay } of some) {
         const day = toDay ?? lastBillDay(clock.today(), billDay)
+        const of = { companyId, outletId, direction, toDay: day }
+        after = [companyId, outletId]
+        // What has nothing up to its day draws no number.
+        if ((await lookAt(db, of)).lines === 0) continue
         try {
-          await db
-            .transaction()
-            .execute((tx) => generate(tx, actor, numbering, { companyId, outletId, direction, toDay: day }))
+          await db.transaction().execute((tx) => generate(tx, actor, numbering, of))
           done += 1
         } catch (error) {
           if (!(error instanceof Refusal)) throw error
         }
-        after = [companyId, outletId]
       }
       await report({ done, cursor: { after, done } satisfies Cursor })
     }
