@@ -223,9 +223,10 @@ export const addReceipt = call({
 export const addPayment = call({
   method: 'POST',
   path: '/api/Payments/AddPayment',
-  summary: 'Draft money to be paid (FK); submit = true sends it to review',
+  summary:
+    'Draft money to be paid (FK); submit = true sends it to review. The same account and reference again answers code 300; confirm = 1 saves',
   access: rightsTo('edit'),
-  input: z.object({ ...body, submit: optional(flag) }),
+  input: z.object({ ...body, submit: optional(flag), confirm: optional(int(0, 1)) }),
   output: z.strictObject({ id: z.int(), no: z.string() }),
   idempotent: true,
 })
@@ -234,7 +235,7 @@ export const changePayment = call({
   path: '/api/Payments/ChangePayment',
   summary: 'Change a payment that is a draft or was sent back; submit = true sends it to review',
   access: rightsTo('edit'),
-  input: z.object({ id, version, ...body, submit: optional(flag) }),
+  input: z.object({ id, version, ...body, submit: optional(flag), confirm: optional(int(0, 1)) }),
   output: z.strictObject({ version: z.int() }),
   idempotent: true,
 })
@@ -278,7 +279,7 @@ export const payPayments = call({
   summary:
     'Say that approved payments were paid; not by whoever applied, nor by whoever last changed the payee’s bank account',
   access: rightsTo('pay'),
-  input: z.object({ ...ofMany, day: date, reference: optional(text(60)) }),
+  input: z.object({ ...ofMany, day: date, reference: optional(text(60)), confirm: optional(int(0, 1)) }),
   output: outcomes,
 })
 export const voidPayments = call({

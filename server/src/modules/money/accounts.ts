@@ -17,7 +17,7 @@ import { badField, notFound, Refusal } from '../../platform/refusal.ts'
 import { inScope, isOwnOutlet, lockingSeen, scoped } from '../../platform/scope.ts'
 import { changed, created, refuseStale } from '../../platform/version.ts'
 import { nameOfCompany } from '../companies/index.ts'
-import { cash, opening, postMoney } from './post.ts'
+import { cash, opening, postMoney, shortAt } from './post.ts'
 
 /** Cash accounts: a master of outlets, and the journal of what moved on them. */
 
@@ -57,7 +57,10 @@ async function check(tx: Tx, actor: Actor, input: CashAccountInput, before?: Loc
     .executeTakeFirst()
   if (outlet === undefined || !isOwnOutlet(actor, input.outletId)) throw badField('outletId', 'field.choice')
   if (before === undefined) return
-  if ((await balanceOf(tx, before.id)) === undefined) return
+  const balance = await balanceOf(tx, before.id)
+  if (balance === undefined) return
+  if (!valuesOf(input).may_go_below && compareDecimal(balance, '0') < 0)
+    throw badField('mayGoBelow', 'money.isBelow', { balance })
   if (before.outlet_id !== input.outletId) throw badField('outletId', 'money.moved')
   if (before.kind !== input.kind) throw badField('kind', 'money.moved')
 }
@@ -165,15 +168,17 @@ export const transferMoney =
     const from = await accountFor(tx, actor, input.fromId, 'fromId')
     const to = await accountFor(tx, actor, input.toId, 'toId')
     const [no = ''] = await numbering.next('ZC')
-    await postMoney(tx, actor, {
-      act: 'transfer',
-      doc: { type: 'transfer', id: from.id, no },
-      key: no,
-      day: input.day,
-      outletId: from.outlet_id,
-      note: input.note,
-      entries: [cash(from.id, new Exact(input.amount).negated().toFixed(2)), cash(to.id, input.amount)],
-    })
+    await shortAt('fromId', () =>
+      postMoney(tx, actor, {
+        act: 'transfer',
+        doc: { type: 'transfer', id: from.id, no },
+        key: no,
+        day: input.day,
+        outletId: from.outlet_id,
+        note: input.note,
+        entries: [cash(from.id, new Exact(input.amount).negated().toFixed(2)), cash(to.id, input.amount)],
+      }),
+    )
     return { no }
   }
 

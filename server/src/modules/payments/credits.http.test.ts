@@ -1,9 +1,11 @@
+import * as approvals from '@xunyun/contract/approvals/calls'
 import { mergeCompanies } from '@xunyun/contract/companies/calls'
 import * as costs from '@xunyun/contract/costs/costApplications'
 import { getFees, getFeeTotals } from '@xunyun/contract/costs/feeList'
 import { getDashboardMoney } from '@xunyun/contract/dashboard/calls'
 import * as accounts from '@xunyun/contract/money/accounts'
 import * as calls from '@xunyun/contract/payments/calls'
+import { changeDriver, getDriver } from '@xunyun/contract/resources/drivers'
 import * as statements from '@xunyun/contract/statements/calls'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
@@ -423,4 +425,132 @@ it('[RT-02] the dashboard says what the month brought in and what is overdue, as
   expect((await looker.client.ok(getDashboardMoney, {})).map(({ key }) => key)).toEqual(['receivable', 'overdue'])
   const customer = await world.person('looker4', { rights: 'all', scope: 'customer', companies: [company] })
   expect(await customer.client.ok(getDashboardMoney, {})).toEqual([])
+})
+
+describe('[M42] a payment', () => {
+  let carrier: number
+  let payer: Person
+  let overdrawn: number
+  beforeAll(async () => {
+    carrier = await world.company('萧山顺达', ['carrier'])
+    payer = await world.person('payer2', { rights: 'all' })
+    const account = { outletId: freight.hangzhou, name: '透支户', kind: 'bank' as const, mayGoBelow: true }
+    overdrawn = (await world.admin.ok(accounts.addCashAccount, account)).id
+  })
+  const drafted = (amount: string, more: object = {}) => ({
+    ...money,
+    cashAccountId: overdrawn,
+    companyId: carrier,
+    amount,
+    lines: [],
+    ...more,
+  })
+  const approved = async (amount: string, more: object = {}) => {
+    const made = await finance.client.ok(calls.addPayment, drafted(amount, { submit: true, ...more }))
+    await owing.deciding(boss)(made.no)
+    return made
+  }
+
+  it('[D-04] is decided on 收付款 by whoever is asked, with the right to approve there alone', async () => {
+    const head = await world.person('head', { rights: { payment: 'approve' } })
+    const one = async () => {
+      const made = await finance.client.ok(calls.addPayment, drafted('7', { submit: true }))
+      const { rows } = await boss.client.ok(approvals.getApprovals, { q: made.no })
+      return { ...made, review: rows[0]?.id as number }
+    }
+    const [first, second, others] = [await one(), await one(), await one()]
+    const read = async (person: Person, id: number) =>
+      (await person.client.ok(calls.getPayments, { tab: 'pending', ids: [id] })).rows[0]
+    expect(await read(head, first.id)).toMatchObject({ approvalId: null, actions: [] })
+    const ids = [first.review, second.review]
+    await boss.client.ok(approvals.transferApprovals, { ids, userId: head.id, note: '出差' })
+    const row = await read(head, first.id)
+    expect(row).toMatchObject({ approvalId: first.review, waitsFor: 'head' })
+    expect(row?.actions.map(({ key }) => key)).toEqual(['approve', 'reject'])
+    expect((await detail(first.id)).actions.map(({ key }) => key)).toEqual(['withdraw'])
+    const decided = (ids: number[], decision: 'approve' | 'reject') =>
+      head.client.ok(approvals.decideApprovals, { ids, decision, opinion: '付款单据齐全' })
+    // What is laid before others is not decided with the same right.
+    expect((await decided([others.review], 'approve')).refused).toMatchObject([{ reason: 'kernel.notFound' }])
+    expect(await decided([first.review], 'approve')).toMatchObject({ done: 1 })
+    expect(await decided([second.review], 'reject')).toMatchObject({ done: 1 })
+    expect(await detail(first.id)).toMatchObject({ state: 'toPay', opinion: '付款单据齐全' })
+    expect(await detail(second.id)).toMatchObject({ state: 'rejected' })
+    const choices = await head.client.ok(approvals.getTransferChoices, { bizTypes: ['payment'] })
+    expect(choices.map(({ label }) => label)).toContain('boss')
+    expect(
+      (await head.client.ok(approvals.transferApprovals, { ids: [others.review], userId: boss.id, note: 'x' })).refused,
+    ).toMatchObject([{ reason: 'kernel.notFound' }])
+    for (const { id } of [first, second]) await finance.client.ok(calls.voidPayments, { ids: [id], reason: '重录' })
+    await finance.client.ok(calls.withdrawPayments, { ids: [others.id] })
+  })
+
+  it('[M40] asks about a number of the bank that stands on its account already, made, changed and paid; the number is found afterwards', async () => {
+    const again = { code: 300, reason: 'payments.referenceAgain' }
+    await finance.client.ok(calls.addReceipt, { ...drafted('5'), reference: 'ICBC-1' })
+    const said = drafted('6', { reference: 'ICBC-1' })
+    expect(await finance.client.refused(calls.addPayment, said)).toMatchObject(again)
+    const { id, no } = await finance.client.ok(calls.addPayment, { ...said, confirm: 1 })
+    const change = async (more: object) => ({ id, version: (await detail(id)).version, ...said, ...more })
+    // Its own number is no other's.
+    await finance.client.ok(calls.changePayment, await change({ amount: '7' }))
+    await finance.client.ok(calls.changePayment, await change({ reference: 'ICBC-2' }))
+    expect(await finance.client.refused(calls.changePayment, await change({}))).toMatchObject(again)
+    await finance.client.ok(calls.submitPayments, { ids: [id] })
+    await owing.deciding(boss)(no)
+    const other = await approved('8')
+    const pay = { ids: [id, other.id], day: today, reference: 'ICBC-1' }
+    expect(await payer.client.refused(calls.payPayments, pay)).toMatchObject(again)
+    // One movement of the bank may pay several.
+    expect(await payer.client.ok(calls.payPayments, { ...pay, reference: 'ICBC-3344' })).toMatchObject({ done: 2 })
+    const found = async (q: string) =>
+      (await finance.client.ok(calls.getPayments, { tab: 'payment', q })).rows
+        .map((row) => row.id)
+        .sort((a, b) => a - b)
+    expect(await found('3344')).toEqual([id, other.id])
+    expect(await found('ICBC-2')).toEqual([])
+  })
+
+  it('[M42] is not paid by whoever last changed the bank of the driver it goes to, its name as its number', async () => {
+    const driverId = await freight.addDriver('陈师傅')
+    const { version, name, mobile, licenceClass } = await payer.client.ok(getDriver, { id: driverId })
+    const driver = { id: driverId, version, name, mobile, licenceClass: licenceClass as 'A2' }
+    await payer.client.ok(changeDriver, { ...driver, bankName: '建设银行' })
+    const { id } = await approved('9', { companyId: undefined, driverId })
+    const pay = { ids: [id], day: today }
+    expect((await payer.client.ok(calls.payPayments, pay)).refused).toMatchObject([
+      { reason: 'payments.ownAccountChange' },
+    ])
+    await world.admin.ok(changeDriver, { ...driver, version: version + 1, bankName: '工商银行' })
+    expect(await payer.client.ok(calls.payPayments, pay)).toMatchObject({ done: 1 })
+  })
+
+  it('[M23] what an account does not hold is said at the field; it may be overdrawn until it is made up', async () => {
+    const till = { outletId: freight.hangzhou, name: '萧山备用金', kind: 'cash' as const }
+    const tillId = (await world.admin.ok(accounts.addCashAccount, till)).id
+    const transfer = { fromId: tillId, toId: bank, amount: '1', day: today }
+    await finance.client.ok(accounts.transferMoney, { ...transfer, fromId: overdrawn, toId: tillId, amount: '0.01' })
+    expect((await finance.client.refused(accounts.transferMoney, transfer)).fields).toMatchObject([
+      { path: 'fromId', reason: 'money.notEnough' },
+    ])
+    const { id } = await finance.client.ok(calls.addReceipt, { ...drafted('3'), companyId: carrier })
+    const { version } = await detail(id)
+    const refund = { id, version, cashAccountId: tillId, amount: '3', day: today, reason: '退' }
+    expect((await finance.client.refused(calls.refundPayment, refund)).fields).toMatchObject([
+      { path: 'amount', reason: 'money.notEnough' },
+    ])
+    const account = await finance.client.ok(accounts.getCashAccount, { id: overdrawn })
+    expect(Number(account.balance)).toBeLessThan(0)
+    const changed = {
+      id: overdrawn,
+      version: account.version,
+      outletId: freight.hangzhou,
+      name: '透支户',
+      kind: 'bank',
+    }
+    expect((await finance.client.refused(accounts.changeCashAccount, changed as never)).fields).toEqual([
+      expect.objectContaining({ path: 'mayGoBelow', reason: 'money.isBelow', params: { balance: account.balance } }),
+    ])
+    await finance.client.ok(accounts.changeCashAccount, { ...changed, kind: 'bank', mayGoBelow: true })
+  })
 })

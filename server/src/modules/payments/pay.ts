@@ -10,9 +10,20 @@ import { clock } from '../../platform/clock.ts'
 import { owned, type Tx } from '../../platform/db.ts'
 import { differences, recordHistory } from '../../platform/history.ts'
 import { badField, Refusal } from '../../platform/refusal.ts'
+import { scoped } from '../../platform/scope.ts'
 import { penaltyOf, refuseClosed } from '../charges/index.ts'
 import { accountFor, postMoney } from '../money/index.ts'
-import { columnsOf, counted, type Deps, entriesOf, insertPayment, lockFor, reverseOne } from './acts.ts'
+import {
+  askIfTwice,
+  columnsOf,
+  counted,
+  type Deps,
+  entriesOf,
+  insertPayment,
+  lockFor,
+  reverseOne,
+  searchOf,
+} from './acts.ts'
 import { checkLines, type Party, partyFor, refuseCreditAlone } from './open.ts'
 import { insertLines, type LockedPayment, linesOf, lockPayments, movePayment, refusalOf, setLines } from './store.ts'
 
@@ -35,8 +46,9 @@ async function checked(tx: Tx, actor: Actor, body: Body, paymentId?: number) {
 
 export const addPayment =
   (deps: PayDeps): Act<typeof calls.addPayment> =>
-  async ({ tx, actor }, { fileIds, submit, ...body }) => {
+  async ({ tx, actor }, { fileIds, submit, confirm, ...body }) => {
     const { party, account, lines } = await checked(tx, actor, body)
+    if (confirm !== 1 && body.reference !== undefined) await askIfTwice(tx, [account.id], body.reference)
     const [no = ''] = await deps.numbering.next('FK')
     const id = await insertPayment(tx, actor, 'payment', no, body, party, account.outlet_id)
     await insertLines(tx, id, lines, 'planned')
@@ -47,10 +59,13 @@ export const addPayment =
 
 export const changePayment =
   (deps: PayDeps): Act<typeof calls.changePayment> =>
-  async (asked, { id, version, fileIds, submit, ...body }) => {
+  async (asked, { id, version, fileIds, submit, confirm, ...body }) => {
     const { tx, actor } = asked
     const payment = await lockFor(asked, 'edit', { id, version })
     const { party, account, lines } = await checked(tx, actor, body, id)
+    const isAnother = body.reference !== payment.reference || account.id !== payment.cashAccountId
+    if (confirm !== 1 && body.reference !== undefined && isAnother)
+      await askIfTwice(tx, [account.id], body.reference, { payments: [id] })
     await sql`delete from payment_line where payment_id = ${id} and state = 'planned'`.execute(tx)
     await insertLines(tx, id, lines, 'planned')
     await owned(tx)
@@ -180,11 +195,22 @@ export const withdrawPayments =
       approvals.withdrawDocument(asked.tx, asked.actor, 'payment', payment.id),
     )
 
+const accountsOf = async (tx: Tx, actor: Actor, ids: readonly number[]): Promise<number[]> =>
+  (
+    await scoped(tx, actor, 'payment')
+      .select('cash_account_id')
+      .where('id', 'in', [...ids])
+      .execute()
+  ).map((row) => row.cash_account_id)
+
 /** 付讫: by neither the applicant nor whoever last changed the payee's bank account. */
-export const payPayments: Act<typeof calls.payPayments> = async (asked, { ids, day, reference }) => {
+export const payPayments: Act<typeof calls.payPayments> = async (asked, { ids, day, reference, confirm }) => {
   const { tx, actor } = asked
   if (day > clock.today()) throw badField('day', 'field.future')
   await refuseClosed(tx, day)
+  // One movement of the bank may pay several of them.
+  if (confirm !== 1 && reference !== undefined)
+    await askIfTwice(tx, await accountsOf(tx, actor, ids), reference, { payments: ids })
   return eachRecord(asked, ids, payments(actor, 'pay'), async (payment) => {
     if (payment.submittedBy === actor.userId) throw new Refusal('payments.ownPayment')
     if ((await lastToChangeAccount(tx, payment)) === actor.userId) throw new Refusal('payments.ownAccountChange')
@@ -213,6 +239,7 @@ export const payPayments: Act<typeof calls.payPayments> = async (asked, { ids, d
         paid_by: actor.userId,
         day,
         reference: reference ?? payment.reference,
+        search: searchOf(payment.no, (await namedParty(tx, payment)).name, reference ?? payment.reference),
       },
       'paid',
     )

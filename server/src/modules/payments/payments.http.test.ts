@@ -1,4 +1,3 @@
-import * as approvals from '@xunyun/contract/approvals/calls'
 import { getCompany } from '@xunyun/contract/companies/calls'
 import * as adjustments from '@xunyun/contract/costs/adjustments'
 import * as costs from '@xunyun/contract/costs/costApplications'
@@ -429,40 +428,6 @@ describe('[M42] payments', () => {
     await cashier.client.ok(calls.reversePayments, { ids: [id], reason: '退票' })
     expect((await payable()).charges).toMatchObject([{ chargeId, open: '400.00' }])
     expect(Number(await balanceOf(bank))).toBe(before)
-  })
-
-  it('[D-04] is decided on 收付款 by whoever is asked, with the right to approve there alone', async () => {
-    const head = await world.person('head', { rights: { payment: 'approve' } })
-    const one = async () => {
-      const made = await finance.client.ok(calls.addPayment, payment({ amount: '7', lines: [], submit: true }))
-      const { rows } = await boss.client.ok(approvals.getApprovals, { q: made.no })
-      return { ...made, review: rows[0]?.id as number }
-    }
-    const [first, second, others] = [await one(), await one(), await one()]
-    const read = async (person: Person, id: number) =>
-      (await person.client.ok(calls.getPayments, { tab: 'pending', ids: [id] })).rows[0]
-    expect(await read(head, first.id)).toMatchObject({ approvalId: null, actions: [] })
-    const ids = [first.review, second.review]
-    await boss.client.ok(approvals.transferApprovals, { ids, userId: head.id, note: '出差' })
-    const row = await read(head, first.id)
-    expect(row).toMatchObject({ approvalId: first.review, waitsFor: 'head' })
-    expect(row?.actions.map(({ key }) => key)).toEqual(['approve', 'reject'])
-    expect((await detail(first.id)).actions.map(({ key }) => key)).toEqual(['withdraw'])
-    const decided = (ids: number[], decision: 'approve' | 'reject') =>
-      head.client.ok(approvals.decideApprovals, { ids, decision, opinion: '付款单据齐全' })
-    // What is laid before others is not decided with the same right.
-    expect((await decided([others.review], 'approve')).refused).toMatchObject([{ reason: 'kernel.notFound' }])
-    expect(await decided([first.review], 'approve')).toMatchObject({ done: 1 })
-    expect(await decided([second.review], 'reject')).toMatchObject({ done: 1 })
-    expect(await detail(first.id)).toMatchObject({ state: 'toPay', opinion: '付款单据齐全' })
-    expect(await detail(second.id)).toMatchObject({ state: 'rejected' })
-    const choices = await head.client.ok(approvals.getTransferChoices, { bizTypes: ['payment'] })
-    expect(choices.map(({ label }) => label)).toContain('boss')
-    expect(
-      (await head.client.ok(approvals.transferApprovals, { ids: [others.review], userId: boss.id, note: 'x' })).refused,
-    ).toMatchObject([{ reason: 'kernel.notFound' }])
-    for (const { id } of [first, second]) await finance.client.ok(calls.voidPayments, { ids: [id], reason: '重录' })
-    await finance.client.ok(calls.withdrawPayments, { ids: [others.id] })
   })
 
   it('[T20] the application says what is paid of it: 部分付, 已付, and approved again once the payment is reversed', async () => {
