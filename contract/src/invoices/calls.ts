@@ -357,7 +357,7 @@ export const [getInvoices, getInvoiceTotals, exportInvoices] = listCalls({
   rows: { path: '/api/Invoices/GetInvoices', summary: 'Applications for invoices and red letters inside my scope' },
   totals: {
     path: '/api/Invoices/GetInvoiceTotals',
-    output: totalsOutput({ gross: z.string(), net: z.string(), tax: z.string() }),
+    output: totalsOutput({ waybills: z.int(), gross: z.string(), net: z.string(), tax: z.string() }),
   },
   export: { path: '/api/Invoices/ExportInvoices' },
   access: looking,

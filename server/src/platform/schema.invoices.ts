@@ -58,6 +58,8 @@ type Invoice = Record_ & {
   merge: string
   with_list: Generated<boolean>
   remark: Or<string>
+  /** How many it is made of. */
+  waybills: Generated<number>
   gross: Decimal
   net: Decimal
   tax: Decimal

@@ -17,6 +17,7 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { both, type Door, only, openDoor } from '../../../test/door.ts'
 import { ago, type Freight } from '../../../test/freight.ts'
+import { download } from '../../../test/sheets.ts'
 import { type Client, openWorld, type World } from '../../../test/world.ts'
 import type { Actor } from '../../platform/actor.ts'
 import { clock, dayOf } from '../../platform/clock.ts'
@@ -280,6 +281,9 @@ describe('handing in', () => {
     const asked = only(await rowsOf(head.client, 'difference', driverId))
     expect(asked.actions.map(({ key }) => key).filter((key) => key !== 'withdraw')).toEqual(['approve', 'reject'])
     expect(only(await rowsOf(office, 'difference', driverId)).approvalId).toBe(null)
+    const shown = { tab: 'difference', q: jz.no, columns: 'no,waitsFor,handedInAt,countedAt' } as never
+    const at = expect.stringMatching(/^\d{4}-/)
+    expect((await download(office, handIns.exportHandIns, shown)).rows[1]).toEqual([jz.no, 'head', at, at])
     await head.client.ok(approvals.decideApprovals, { ids: [asked.approvalId ?? 0], decision: 'approve' })
     expect(await balanceOf('custody', 'driver', driverId)).toBe('0.00')
     const cost = sql<

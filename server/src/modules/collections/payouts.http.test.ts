@@ -13,6 +13,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { both, type Door, type Over, only, openDoor } from '../../../test/door.ts'
 import { ago, type Freight } from '../../../test/freight.ts'
 import { downloadPdf } from '../../../test/pdf.ts'
+import { download } from '../../../test/sheets.ts'
 import { type Client, openWorld, type World } from '../../../test/world.ts'
 import { clock } from '../../platform/clock.ts'
 
@@ -245,6 +246,12 @@ describe('COD', () => {
     await boss.ok(approvals.transferApprovals, { ids: [waiting.rows[0]?.id ?? 0], userId: head.id, note: 'x' })
     const [asked] = (await head.client.ok(cods.getCodPayouts, { ids: [id] })).rows
     expect(asked?.actions.map(({ key }) => key)).toEqual(['approve', 'reject'])
+    const shown = { q: no, columns: 'no,waitsFor,createdAt,paidByName' } as never
+    expect((await download(office, cods.exportCodPayouts, shown)).rows[1]?.slice(0, 3)).toEqual([
+      no,
+      'head',
+      expect.stringMatching(/^\d{4}-/),
+    ])
     await head.client.ok(approvals.decideApprovals, {
       ids: [asked?.approvalId ?? 0],
       decision: 'reject',

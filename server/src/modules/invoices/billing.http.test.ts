@@ -103,11 +103,11 @@ describe('titles', () => {
     })
     const { rows } = await download(clerk.client, calls.exportProfiles, {
       q: '丙物流',
-      columns: 'title,taxNo' as never,
+      columns: 'title,taxNo,enabled' as never,
     })
     expect(rows).toEqual([
-      ['抬头', '税号'],
-      ['丙物流有限公司', '91330110MA2B0RXU59'],
+      ['抬头', '税号', '状态'],
+      ['丙物流有限公司', '91330110MA2B0RXU59', '缺资料'],
     ])
     const reader = await world.person('reader', { rights: { billing: 'browse' } })
     expect(await reader.client.refused(calls.addProfile, input(company, '丁'))).toMatchObject({ code: 403 })

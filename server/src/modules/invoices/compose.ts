@@ -78,7 +78,7 @@ export async function compose(tx: Tx, actor: Actor, input: InvoiceInput, whole: 
     sellerId: first.seller?.id as number,
     outletId: first.outletId,
     buyer,
-    waybills: new Set(input.parts.map(({ chargeId }) => offers.get(chargeId)?.waybillId)).size,
+    waybills: new Set(input.parts.flatMap(({ chargeId }) => offers.get(chargeId)?.waybillId ?? [])).size,
   }
 }
 

@@ -211,6 +211,7 @@ describe('applying', () => {
     // V4
     const { lines, ...head } = await invoice(id)
     expect(head).toMatchObject({ gross: '1520.00', net: '1400.73', tax: '119.27', levels: 2, waybills: 1, charges: 2 })
+    expect(await world.admin.ok(calls.getInvoiceTotals, { tab: 'pending', ids: [id] })).toMatchObject({ waybills: 1 })
     expect(lines).toMatchObject([
       {
         gross: '1280.00',

@@ -194,6 +194,12 @@ it('[RT-12/mailInfo] [RT-16/billApply] 附清单: the list goes with the mail as
 
 it('[RT-10/companyManage/manage] a customer is not merged while an invoice is under review', async () => {
   const { no } = await asked('30.00')
+  // What the list shows comes out in the file: the level, and since when it waits.
+  const { rows: listed } = await download(boss.client, calls.exportInvoices, {
+    q: no,
+    columns: 'no,level,waited,waitsFor' as never,
+  })
+  expect(listed[1]?.map((cell) => cell.slice(0, 13))).toEqual([no, '1/1', expect.stringMatching(/^\d{4}-/), 'boss'])
   const double = await world.company('云帆（重复）', ['customer'])
   const { version } = await world.admin.ok(getCompany, { id: customerId })
   expect(await world.admin.refused(mergeCompanies, { id: customerId, version, otherIds: [double] })).toMatchObject({

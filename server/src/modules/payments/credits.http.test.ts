@@ -12,6 +12,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type Freight, openFreight } from '../../../test/freight.ts'
 import * as owing from '../../../test/owing.ts'
 import { reviewedBy } from '../../../test/reviews.ts'
+import { download } from '../../../test/sheets.ts'
 import { openWorld, type Person, type World } from '../../../test/world.ts'
 import type { Actor } from '../../platform/actor.ts'
 import { clock, dayBefore } from '../../platform/clock.ts'
@@ -467,6 +468,11 @@ describe('[M42] a payment', () => {
     const row = await read(head, first.id)
     expect(row).toMatchObject({ approvalId: first.review, waitsFor: 'head' })
     expect(row?.actions.map(({ key }) => key)).toEqual(['approve', 'reject'])
+    const shown = { q: first.no, tab: 'pending', columns: 'no,waitsFor,paidByName' } as never
+    expect((await download(finance.client, calls.exportPayments, shown)).rows[1]?.slice(0, 2)).toEqual([
+      first.no,
+      'head',
+    ])
     expect((await detail(first.id)).actions.map(({ key }) => key)).toEqual(['withdraw'])
     const decided = (ids: number[], decision: 'approve' | 'reject') =>
       head.client.ok(approvals.decideApprovals, { ids, decision, opinion: '付款单据齐全' })
@@ -509,6 +515,10 @@ describe('[M42] a payment', () => {
         .sort((a, b) => a - b)
     expect(await found('3344')).toEqual([id, other.id])
     expect(await found('ICBC-2')).toEqual([])
+    // What came and what went is no sum: it is said of one of both alone.
+    const totals = (tab: 'all' | 'payment') => finance.client.ok(calls.getPaymentTotals, { tab, companyId: carrier })
+    expect(await totals('all')).toMatchObject({ amount: null, allocated: null, left: null })
+    expect(Number((await totals('payment')).amount)).toBeGreaterThan(0)
   })
 
   it('[M42] is not paid by whoever last changed the bank of the driver it goes to, its name as its number', async () => {

@@ -128,12 +128,13 @@ export async function totalPayments(
   filter: PaymentFilter,
 ): Promise<Output<typeof getPaymentTotals>> {
   const tab = tabCondition(shown(filter.tab))
+  const isMixed = sql`bool_or(m.direction = 'receipt') filter (where ${tab}) and bool_or(m.direction = 'payment') filter (where ${tab})`
+  const sum = (figure: RawBuilder<unknown>) =>
+    sql`case when ${isMixed} then null else coalesce(sum(${figure}) filter (where ${tab}), 0)::numeric(16,2)::text end`
   const found = await sql<Output<typeof getPaymentTotals>>`
     -- unscoped: the condition of the scope stands inside
     select ${countTabs(['all', ...paymentTabs], tabCondition, shown(filter.tab))},
-      coalesce(sum(m.amount) filter (where ${tab}), 0)::numeric(16,2)::text as amount,
-      coalesce(sum(m.allocated) filter (where ${tab}), 0)::numeric(16,2)::text as allocated,
-      coalesce(sum(${left}) filter (where ${tab}), 0)::numeric(16,2)::text as left
+      ${sum(sql`m.amount`)} as amount, ${sum(sql`m.allocated`)} as allocated, ${sum(left)} as left
     from payment m where ${conditionsOf(actor, filter)}`.execute(tx)
   return totalsOf(found)
 }

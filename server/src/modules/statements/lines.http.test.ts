@@ -119,6 +119,13 @@ it('[M53] a carrier is stated what we owe it and what was paid: a row a trip, th
   expect(lines.map(({ kind, amount, ofNo }) => [kind, amount, ofNo])).toContainEqual(['charge', '400.00', first.no])
   // What it owes us stands on a statement of its own, whether or not this one is answered.
   const ours = await finance.client.ok(calls.generateStatement, { ...asked, direction: undefined })
+  // What is owed to us and by us is no sum.
+  const totals = (more: object) =>
+    finance.client.ok(calls.getStatementTotals, { companyId: company, tab: 'all', ...more })
+  expect([(await totals({})).closing, (await totals({ direction: 'receivable' })).closing]).toEqual([
+    null,
+    expect.any(String),
+  ])
   expect(await finance.client.ok(calls.getStatement, { id: ours.id })).toMatchObject({
     direction: 'receivable',
     closing: '90.00',

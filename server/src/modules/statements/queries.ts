@@ -85,8 +85,9 @@ export async function totalStatements(
   filter: StatementFilter,
 ): Promise<Output<typeof getStatementTotals>> {
   const tab = tabCondition(shown(filter.tab))
+  const isMixed = sql`bool_or(m.direction = 'receivable') filter (where ${tab}) and bool_or(m.direction = 'payable') filter (where ${tab})`
   const sum = (column: string) =>
-    sql`coalesce(sum(${sql.ref(`m.${column}`)}) filter (where ${tab}), 0)::numeric(16,2)::text as ${sql.ref(column)}`
+    sql`case when ${isMixed} then null else coalesce(sum(${sql.ref(`m.${column}`)}) filter (where ${tab}), 0)::numeric(16,2)::text end as ${sql.ref(column)}`
   const found = await sql<Output<typeof getStatementTotals>>`
     -- unscoped: the condition of the scope stands inside
     select ${countTabs(['all', ...statementTabs], tabCondition, shown(filter.tab))}, ${sum('opening')}, ${sum('charges')}, ${sum('adjustments')},
