@@ -120,6 +120,13 @@ export const invoicesErrors = {
     es: 'No es un cargo de este cliente',
     ja: 'この顧客の費用ではありません',
   },
+  'invoices.otherParty': {
+    code: 422,
+    zh: '不是{name}的费用，一张申请只开一方',
+    en: 'Not a charge of {name}: an application is of one party',
+    es: 'No es un cargo de {name}: una solicitud es de una sola parte',
+    ja: '{name} の費用ではありません。申請は一者ごとです',
+  },
   'invoices.otherSeller': {
     code: 422,
     zh: '开票方不同，分开申请',

@@ -84,7 +84,8 @@ export async function compose(tx: Tx, actor: Actor, input: InvoiceInput, whole: 
 
 function wrongParts({ parts, customerId, sellerId }: InvoiceInput, offers: ReadonlyMap<number, Offer>): Problem[] {
   const seen = new Set<number>()
-  const seller = sellerId ?? offers.get(parts[0]?.chargeId ?? 0)?.seller?.id
+  const first = offers.get(parts[0]?.chargeId ?? 0)
+  const seller = sellerId ?? first?.seller?.id
   return parts.flatMap(({ chargeId, amount }, at): Problem[] => {
     const say = (reason: Reason, params?: Params, field = 'amount') => [
       { path: `parts.${at}.${field}`, reason, ...(params && { params }) },
@@ -94,6 +95,9 @@ function wrongParts({ parts, customerId, sellerId }: InvoiceInput, offers: Reado
     if (seen.has(chargeId)) return say('invoices.twice', {}, 'chargeId')
     seen.add(chargeId)
     if ((customerId ?? null) !== offer.customerId) return say('invoices.otherCustomer')
+    // One title is one party's: of walk-ins and consignees whoever the first is of.
+    if (customerId === undefined && first !== undefined && offer.party !== first.party)
+      return say('invoices.otherParty', { name: first.partyName ?? '' })
     if (offer.problem !== undefined) return say(offer.problem.reason, offer.problem.params)
     if (offer.seller?.id !== seller) return say('invoices.otherSeller')
     return fits(amount, offer.open) ? [] : say('invoices.available', { available: offer.open })

@@ -7,6 +7,9 @@ import { addMailbox } from '@xunyun/contract/system/mailboxes'
 import * as imports from '@xunyun/contract/workbench/imports'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, it } from 'vitest'
+import { openFreight } from '../../../test/freight.ts'
+import * as owing from '../../../test/owing.ts'
+import { reviewedBy } from '../../../test/reviews.ts'
 import { download, upload } from '../../../test/sheets.ts'
 import { openWorld, type Person, type World } from '../../../test/world.ts'
 import { clock } from '../../platform/clock.ts'
@@ -39,7 +42,7 @@ afterAll(async () => {
   // Charges that were made here are of no goods: nothing proves them.
   await sql`delete from invoice`.execute(world.db)
   await sql`update charge set applied = 0, invoiced = 0`.execute(world.db)
-  await sql`delete from charge`.execute(world.db)
+  await sql`delete from charge where waybill_id is null`.execute(world.db)
   await world.close()
 })
 
@@ -207,4 +210,31 @@ it('[RT-10/companyManage/manage] a customer is not merged while an invoice is un
   })
   const { rows } = await boss.client.ok(getApprovals, { q: no })
   await boss.client.ok(decideApprovals, { ids: rows.map(({ id }) => id), decision: 'reject', opinion: '核对过' })
+})
+
+it('[M30] of walk-ins and consignees one title is one party’s: another’s charge is refused at its line, be the customer the same or not', async () => {
+  const freight = await openFreight(world)
+  await world.db.updateTable('company').set({ uscc: '91330110MA2B0RXU59' }).where('id', '=', freight.hangzhou).execute()
+  await reviewedBy(world, boss.id, ['price'])
+  const offer = async (customer: number, name: string) => {
+    const consignee = { name, phone: '13922104475', region: '440111', address: '太和镇石湖路88号A区12仓' }
+    const collect = { payMethod: 'collect', consignee }
+    const { waybillNo } = await owing.owed({ world, freight, by: boss }, customer, '2026-11-01', '100', collect)
+    const [found] = await clerk.client.ok(calls.getInvoiceables, { numbers: [waybillNo] })
+    return found as calls.Invoiceable
+  }
+  const [zhang, again] = [await offer(freight.yunfan, '张三'), await offer(freight.yunfan, '张三')]
+  const [li, ofAnother] = [await offer(freight.yunfan, '李四'), await offer(freight.hengda, '张三')]
+  const asked = (offers: calls.Invoiceable[]) =>
+    clerk.client.send(calls.addInvoice, {
+      title: '张三',
+      type: 'ordinary',
+      merge: 'waybill',
+      parts: offers.map(({ chargeId }) => ({ chargeId, amount: '100' })),
+    })
+  for (const other of [li, ofAnother])
+    expect((await asked([zhang, other])).error?.fields).toMatchObject([
+      { path: 'parts.1.amount', reason: 'invoices.otherParty', params: { name: '张三' } },
+    ])
+  expect((await asked([zhang, again])).code).toBe(200)
 })
