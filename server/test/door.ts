@@ -98,6 +98,7 @@ export async function openDoor(world: World) {
   return {
     freight,
     office,
+    boss: boss.client,
     officeId: person.id,
     wechat,
     till,

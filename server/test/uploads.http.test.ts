@@ -1,12 +1,13 @@
 import { pbkdf2 } from 'node:crypto'
 import { once } from 'node:events'
-import { readdir, stat, utimes, writeFile } from 'node:fs/promises'
+import { readdir, rm, stat, utimes, writeFile } from 'node:fs/promises'
 import { connect } from 'node:net'
 import path from 'node:path'
 import { promisify } from 'node:util'
 import type { Envelope } from '@xunyun/contract/kernel/call'
 import { getUserInfo } from '@xunyun/contract/system/calls'
 import { addComment } from '@xunyun/contract/workbench/comments'
+import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { keptDays, tidyUp } from '../src/modules/workbench/housekeeping.ts'
 import { Files } from '../src/platform/files.ts'
@@ -56,6 +57,30 @@ it('[AP-13] an upload that is no form, or breaks off, is refused in words, and l
   const large = await upload(pdf(21 * 1024 * 1024))
   expect(large).toMatchObject({ code: 422, msg: 'The file is larger than 20 MB', error: { reason: 'kernel.tooLarge' } })
   expect(await stored()).toEqual([])
+})
+
+it('[RT-16/billApply] the OFD and the XML of an invoice are taken by their bytes and sent to be saved, never shown; a page is none', async () => {
+  const ofd = new Uint8Array(70_000)
+  ofd.set([0x50, 0x4b, 0x03, 0x04])
+  // Where one piece of what comes may end and the next begin.
+  ofd.set(new TextEncoder().encode('OFD.xml'), 65_533)
+  const files: [Blob, string, string][] = [
+    [new Blob([ofd]), 'invoice.ofd', 'application/ofd'],
+    [new Blob(['\ufeff<?xml version="1.0"?><EInvoice/>']), 'invoice.xml', 'application/xml'],
+    [new Blob(['<EInvoice><Header/></EInvoice>']), 'root.xml', 'application/xml'],
+  ]
+  for (const [file, name, type] of files) {
+    const { data } = (await upload(file, name)) as Envelope<{ FileID: number; Url: string; Type: string }>
+    expect(data?.Type, name).toBe(type)
+    const served = await world.admin.fetch(data?.Url ?? '')
+    expect(served.headers.get('content-type')).toBe(type)
+    expect(served.headers.get('content-disposition')).toMatch(/^attachment/)
+    expect(served.headers.get('x-content-type-options')).toBe('nosniff')
+    await sql`delete from stored_file where id = ${data?.FileID}`.execute(world.db)
+  }
+  for (const page of ['<html><script>1</script></html>', '<!doctype html>', 'a,b\n1,2'])
+    expect((await upload(new Blob([page]), 'invoice.xml')).error?.reason, page).toBe('kernel.fileType')
+  for (const name of await stored()) await rm(path.join(name.parentPath, name.name))
 })
 
 it('[AP-13] what breaks off as soon as it begins leaves nothing behind while the disk is busy either', async () => {

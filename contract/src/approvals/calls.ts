@@ -5,7 +5,7 @@ import { applyingInvoices } from '../invoices/states.ts'
 import { call, type Input } from '../kernel/call.ts'
 import { listCalls, outcomes, totalsOutput } from '../kernel/list.ts'
 import { date, id, lines, many, money, oneOf, optional, text } from '../kernel/wire.ts'
-import { auditPages, bizTypes } from './bizTypes.ts'
+import { auditPages, bizTypes, decidingPages } from './bizTypes.ts'
 
 /** The inbox of the approval engine (RT-15/unreviewed) and the one decision call of every review (D-04). */
 
@@ -64,8 +64,9 @@ export type ApprovalFilter = Input<typeof getApprovalTotals>
 export const approvalSorts = ['appliedAt', 'amount', 'docNo'] as const
 const [inbox, ...ofTypes] = auditPages
 const looks = [browse(inbox), ...ofTypes.map(browse)] as const
-/** Invoices have a page of their own, on which they are decided too. */
-const decides = [approve(inbox), ...ofTypes.map(approve), approve('billApplyAudit')] as const
+/** Documents of money have pages of their own, on which they are decided too; of which kind, the engine asks of each. */
+const deciding = [...new Set(Object.values(decidingPages).flat())].filter((page) => page !== inbox)
+const decides = [approve(inbox), ...deciding.map(approve)] as const
 
 export const [getApprovals, getApprovalTotals, exportApprovals] = listCalls({
   rows: {

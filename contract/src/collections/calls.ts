@@ -46,6 +46,8 @@ export const handInRow = z.strictObject({
   opinion: nullableText,
   remark: nullableText,
   waitsFor: nullableText,
+  /** Its review, where this person decides it now. */
+  approvalId: nullableInt,
   handedInAt: nullableText,
   handedInByName: nullableText,
   countedAt: nullableText,

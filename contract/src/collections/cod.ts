@@ -4,7 +4,7 @@ import { abilities } from '../kernel/ability.ts'
 import { call, type Input } from '../kernel/call.ts'
 import { listCalls, outcomes, totalsOutput } from '../kernel/list.ts'
 import { nullableInt, nullableText, version } from '../kernel/record.ts'
-import { date, decimal, id, json, lines, many, oneOf, optional, text } from '../kernel/wire.ts'
+import { date, decimal, id, int, json, lines, many, oneOf, optional, text } from '../kernel/wire.ts'
 import { openCharge } from '../payments/calls.ts'
 import { historyEntry } from '../system/calls.ts'
 import {
@@ -160,6 +160,8 @@ export const codPayoutRow = z.strictObject({
   reason: nullableText,
   opinion: nullableText,
   waitsFor: nullableText,
+  /** Its review, where this person decides it now. */
+  approvalId: nullableInt,
   paidAt: nullableText,
   paidByName: nullableText,
   outletName: z.string(),
@@ -255,7 +257,7 @@ export const payCodPayouts = call({
   path: '/api/Collections/PayCodPayouts',
   summary: 'Say that approved payouts were paid; not by whoever applied',
   access: rightsTo('pay'),
-  input: z.object({ ...ofMany, day: date, reference: optional(text(60)) }),
+  input: z.object({ ...ofMany, day: date, reference: optional(text(60)), confirm: optional(int(0, 1)) }),
   output: outcomes,
 })
 export const voidCodPayouts = call({

@@ -1,4 +1,5 @@
 import { approve, edit } from '../access.ts'
+import { decidingPages } from '../approvals/bizTypes.ts'
 import type { Lifecycle } from '../kernel/lifecycle.ts'
 import type { CashAccountKind } from '../money/states.ts'
 
@@ -10,12 +11,24 @@ export type HandInState = (typeof handInStates)[number]
 export const handInDecisions = ['makeUp', 'bear', 'keep'] as const
 export type HandInDecision = (typeof handInDecisions)[number]
 
-export const handInActions = ['handIn', 'count', 'sendBack', 'makeUp', 'bear', 'keep', 'withdraw', 'undoCount'] as const
+export const handInActions = [
+  'handIn',
+  'count',
+  'sendBack',
+  'makeUp',
+  'bear',
+  'keep',
+  'approve',
+  'reject',
+  'withdraw',
+  'undoCount',
+] as const
 export type HandInAction = (typeof handInActions)[number]
 
 const deciding = [approve('handIn')] as const
+/** 通过 and 驳回 are decisions of the review of a borne difference. */
+const reviewing = decidingPages.handInDifference.map(approve)
 
-/** Approving and sending back a borne difference belong to the review. */
 export const handInLifecycle: Lifecycle<HandInState, HandInAction> = {
   handIn: { from: ['toHandIn'], to: 'pending', right: [edit('handIn')] },
   count: { from: ['pending'], to: 'derived', right: deciding },
@@ -23,6 +36,8 @@ export const handInLifecycle: Lifecycle<HandInState, HandInAction> = {
   makeUp: { from: ['differs'], to: 'settled', right: deciding },
   bear: { from: ['differs'], to: 'inReview', right: deciding },
   keep: { from: ['differs'], to: 'settled', right: deciding },
+  approve: { from: ['inReview'], to: 'settled', right: reviewing },
+  reject: { from: ['inReview'], to: 'differs', right: reviewing },
   withdraw: { from: ['inReview'], to: 'differs', right: deciding },
   undoCount: { from: ['counted', 'differs'], to: 'pending', right: deciding },
 }
@@ -48,14 +63,16 @@ export const codLifecycle: Lifecycle<CodState, CodAction> = {
 /** 发放单 DK: reviewed, then paid, as a payment. */
 export const codPayoutStates = ['draft', 'pending', 'toPay', 'paid', 'rejected', 'void', 'reversed'] as const
 export type CodPayoutState = (typeof codPayoutStates)[number]
-export const codPayoutActions = ['submit', 'edit', 'withdraw', 'pay', 'void', 'reverse'] as const
+export const codPayoutActions = ['submit', 'edit', 'withdraw', 'approve', 'reject', 'pay', 'void', 'reverse'] as const
 export type CodPayoutAction = (typeof codPayoutActions)[number]
 
-/** Approving and sending back belong to the review. */
+const reviewingPayouts = decidingPages.codPayout.map(approve)
 export const codPayoutLifecycle: Lifecycle<CodPayoutState, CodPayoutAction> = {
   submit: { from: ['draft', 'rejected'], to: 'pending', right: payingOutCod },
   edit: { from: ['draft', 'rejected'], to: 'pending', right: payingOutCod },
   withdraw: { from: ['pending'], to: 'draft', right: payingOutCod },
+  approve: { from: ['pending'], to: 'toPay', right: reviewingPayouts },
+  reject: { from: ['pending'], to: 'rejected', right: reviewingPayouts },
   pay: { from: ['toPay'], to: 'paid', right: [edit('payOut')] },
   void: { from: ['draft', 'rejected', 'toPay'], to: 'void', right: [approve('cod')] },
   reverse: { from: ['paid'], to: 'reversed', right: [approve('cod')] },

@@ -120,6 +120,13 @@ export const invoicesErrors = {
     es: 'No es un cargo de este cliente',
     ja: 'この顧客の費用ではありません',
   },
+  'invoices.otherParty': {
+    code: 422,
+    zh: '不是{name}的费用，一张申请只开一方',
+    en: 'Not a charge of {name}: an application is of one party',
+    es: 'No es un cargo de {name}: una solicitud es de una sola parte',
+    ja: '{name} の費用ではありません。申請は一者ごとです',
+  },
   'invoices.otherSeller': {
     code: 422,
     zh: '开票方不同，分开申请',
@@ -224,5 +231,12 @@ export const invoicesErrors = {
     en: '{no} is under review; {name} can be merged after it',
     es: '{no} está en revisión; {name} se podrá fusionar después',
     ja: '{no} は審査中です。完了後に {name} を統合できます',
+  },
+  'invoices.incomplete': {
+    code: 422,
+    zh: '草稿还没填完，请打开补齐后再提交',
+    en: 'The draft is not complete: open it, fill it in and submit it then',
+    es: 'El borrador está incompleto: ábralo, complételo y envíelo',
+    ja: '下書きが未完成です。開いて入力してから提出してください',
   },
 } as const satisfies Reasons

@@ -29,6 +29,13 @@ export const moneyErrors = {
     es: 'La cuenta aún tiene {balance}; transfiéralo antes',
     ja: '口座に残高 {balance} があります。先に振り替えてください',
   },
+  'money.isBelow': {
+    code: 422,
+    zh: '余额 {balance}，补足前不能取消可透支',
+    en: 'The balance is {balance}: it has to be made up before the account may not be overdrawn any more',
+    es: 'El saldo es {balance}: hay que cubrirlo antes de retirar el descubierto',
+    ja: '残高は {balance} です。補填するまで当座貸越を外せません',
+  },
   'money.moved': {
     code: 422,
     zh: '已有资金往来，不能改',

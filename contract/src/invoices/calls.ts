@@ -55,6 +55,7 @@ export const invoiceable = z.strictObject({
   fromName: nullableText,
   toRegion: nullableText,
   toName: nullableText,
+  transMode: nullableText,
   plates: z.array(z.string()),
   goods: z.string(),
   /** Why it can not be applied for, in the reader's language. */
@@ -106,11 +107,12 @@ const part = z.object({ chargeId: id, amount: signed })
 const route = z.object({
   /** The line it is of, by the key of `linesOf`. */
   line: text(400),
-  fromRegion: text(12),
-  toRegion: text(12),
-  tool: oneOf(codes('transportTool')),
+  /** Of a draft as far as it is known. */
+  fromRegion: optional(text(12)),
+  toRegion: optional(text(12)),
+  tool: optional(oneOf(codes('transportTool'))),
   plateNo: optional(text(20)),
-  goods: text(80),
+  goods: optional(text(80)),
 })
 const fields = {
   /** Not given: a walk-in's waybills. */
@@ -355,7 +357,7 @@ export const [getInvoices, getInvoiceTotals, exportInvoices] = listCalls({
   rows: { path: '/api/Invoices/GetInvoices', summary: 'Applications for invoices and red letters inside my scope' },
   totals: {
     path: '/api/Invoices/GetInvoiceTotals',
-    output: totalsOutput({ gross: z.string(), net: z.string(), tax: z.string() }),
+    output: totalsOutput({ waybills: z.int(), gross: z.string(), net: z.string(), tax: z.string() }),
   },
   export: { path: '/api/Invoices/ExportInvoices' },
   access: looking,
@@ -364,13 +366,13 @@ export const [getInvoices, getInvoiceTotals, exportInvoices] = listCalls({
   sorts: ['appliedAt', 'gross', 'no', 'issuedOn'],
 })
 const shownRoute = z.strictObject({
-  fromRegion: z.string(),
+  fromRegion: nullableText,
   fromName: z.string(),
-  toRegion: z.string(),
+  toRegion: nullableText,
   toName: z.string(),
-  tool: z.enum(codes('transportTool')),
+  tool: z.nullable(z.enum(codes('transportTool'))),
   plateNo: nullableText,
-  goods: z.string(),
+  goods: nullableText,
 })
 const shownPart = z.strictObject({
   chargeId: z.int(),

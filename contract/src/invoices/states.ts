@@ -42,7 +42,7 @@ export const invoiceLifecycle: Lifecycle<InvoiceState, InvoiceAction> = {
   withdraw: { from: ['pending'], to: 'draft', right: applyingInvoices },
   approve: { from: ['pending'], to: 'toIssue', right: [...decidingInvoices, approve('unreviewed')] },
   reject: { from: ['pending'], to: 'rejected', right: [...decidingInvoices, approve('unreviewed')] },
-  confirm: { from: ['draft', 'rejected', 'toIssue'], to: 'derived', right: issuingInvoices },
+  confirm: { from: ['draft', 'pending', 'rejected', 'toIssue'], to: 'derived', right: issuingInvoices },
   issue: { from: ['toIssue'], to: 'issued', right: issuingInvoices },
   makeRed: { from: ['issued', 'partRed'], to: 'derived', right: reversingInvoices },
   mail: { from: theirs, to: 'derived', right: mailingInvoices },

@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { approve, browse, edit } from '../access.ts'
 import { call, type Input } from '../kernel/call.ts'
 import { choice, listCalls, outcomes, totalsOutput } from '../kernel/list.ts'
-import { nullableText, version } from '../kernel/record.ts'
+import { nullableInt, nullableText, version } from '../kernel/record.ts'
 import { date, decimal, flag, id, lines, many, money, oneOf, optional, text } from '../kernel/wire.ts'
 import { historyEntry } from '../system/calls.ts'
 import { cashAccountKinds, moneyActs } from './states.ts'
@@ -131,6 +131,8 @@ export const cashEntry = z.strictObject({
   act: z.enum(moneyActs),
   docType: z.string(),
   docNo: z.string(),
+  /** Of a transfer: the account on its other side. */
+  otherAccountId: nullableInt,
   partyName: nullableText,
   note: nullableText,
   /** Yuan; one of the two. */

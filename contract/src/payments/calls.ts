@@ -46,6 +46,8 @@ export const paymentRow = z.strictObject({
   opinion: nullableText,
   handlerName: z.string(),
   waitsFor: nullableText,
+  /** Its review, where this person decides it now. */
+  approvalId: nullableInt,
   /** The live statement on which a receipt, or money given back, stands. */
   statementNo: nullableText,
   paidAt: nullableText,
@@ -80,7 +82,8 @@ export const [getPayments, getPaymentTotals, exportPayments] = listCalls({
   rows: { path: '/api/Payments/GetPayments', summary: 'Receipts and payments of my outlets, latest day first' },
   totals: {
     path: '/api/Payments/GetPaymentTotals',
-    output: totalsOutput({ amount: z.string(), allocated: z.string(), left: z.string() }),
+    /** Null where both directions are among them: what came and what went does not add up. */
+    output: totalsOutput({ amount: nullableText, allocated: nullableText, left: nullableText }),
   },
   export: { path: '/api/Payments/ExportPayments' },
   access,
@@ -221,9 +224,10 @@ export const addReceipt = call({
 export const addPayment = call({
   method: 'POST',
   path: '/api/Payments/AddPayment',
-  summary: 'Draft money to be paid (FK); submit = true sends it to review',
+  summary:
+    'Draft money to be paid (FK); submit = true sends it to review. The same account and reference again answers code 300; confirm = 1 saves',
   access: rightsTo('edit'),
-  input: z.object({ ...body, submit: optional(flag) }),
+  input: z.object({ ...body, submit: optional(flag), confirm: optional(int(0, 1)) }),
   output: z.strictObject({ id: z.int(), no: z.string() }),
   idempotent: true,
 })
@@ -232,7 +236,7 @@ export const changePayment = call({
   path: '/api/Payments/ChangePayment',
   summary: 'Change a payment that is a draft or was sent back; submit = true sends it to review',
   access: rightsTo('edit'),
-  input: z.object({ id, version, ...body, submit: optional(flag) }),
+  input: z.object({ id, version, ...body, submit: optional(flag), confirm: optional(int(0, 1)) }),
   output: z.strictObject({ version: z.int() }),
   idempotent: true,
 })
@@ -276,7 +280,7 @@ export const payPayments = call({
   summary:
     'Say that approved payments were paid; not by whoever applied, nor by whoever last changed the payee’s bank account',
   access: rightsTo('pay'),
-  input: z.object({ ...ofMany, day: date, reference: optional(text(60)) }),
+  input: z.object({ ...ofMany, day: date, reference: optional(text(60)), confirm: optional(int(0, 1)) }),
   output: outcomes,
 })
 export const voidPayments = call({

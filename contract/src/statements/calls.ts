@@ -80,12 +80,13 @@ export const [getStatements, getStatementTotals, exportStatements] = listCalls({
   rows: { path: '/api/Statements/GetStatements', summary: 'Statements of my outlets, latest day first' },
   totals: {
     path: '/api/Statements/GetStatementTotals',
+    /** Null where both directions are among them: what is owed to us and by us does not add up. */
     output: totalsOutput({
-      opening: z.string(),
-      charges: z.string(),
-      adjustments: z.string(),
-      received: z.string(),
-      closing: z.string(),
+      opening: nullableText,
+      charges: nullableText,
+      adjustments: nullableText,
+      received: nullableText,
+      closing: nullableText,
     }),
   },
   export: { path: '/api/Statements/ExportStatements' },

@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { call } from '../kernel/call.ts'
 import { flag, optional, text } from '../kernel/wire.ts'
 
-/** Pictures and papers that people attach. 20 MB each; JPEG, PNG, WebP, PDF, XLSX by their content, not by their name. */
+/** Pictures and papers that people attach. 20 MB each; JPEG, PNG, WebP, PDF, XLSX, OFD, XML by their content, not by their name; what is no picture is sent to be saved, never shown. */
 export const maxFileMb = 20
 
 /** `Url` is a path below the API host; its last part is a random reference, not a number that can be guessed. */

@@ -12,15 +12,29 @@ import { anyId, type Db, kept, type Tx } from './db.ts'
 import type { Records } from './records.ts'
 import { notFound, Refusal } from './refusal.ts'
 
+/** What a zip has entries of. */
+type Named = { excel: boolean; ofd: boolean }
+const entryOf = { excel: 'xl/', ofd: 'OFD.xml' } as const
+const longestEntry = Math.max(...Object.values(entryOf).map((name) => name.length))
+const headBytes = 256
+
+/** Text that begins with a declaration or a root element; a page, or a picture that may hold a script, is taken for neither. */
+const isXml = (head: Buffer): boolean =>
+  !head.includes(0) &&
+  /^\uFEFF?\s*<(?:\?xml\s|(?!(?:html|svg|script|body|head)\b)[a-z_][\w.:-]*[\s/>])/i.test(head.toString('utf8'))
+
 /** The kind of a file by its bytes; a name or a sent type proves nothing. */
-function sniff(head: Buffer, ofExcel: boolean): { type: string; extension: string } | undefined {
+function sniff(head: Buffer, { excel, ofd }: Named): { type: string; extension: string } | undefined {
   const starts = (...signature: number[]) => signature.every((byte, i) => head[i] === byte)
   if (starts(0xff, 0xd8, 0xff)) return { type: 'image/jpeg', extension: '.jpg' }
   if (starts(0x89, 0x50, 0x4e, 0x47)) return { type: 'image/png', extension: '.png' }
   if (starts(0x52, 0x49, 0x46, 0x46) && head.subarray(8, 12).toString('latin1') === 'WEBP')
     return { type: 'image/webp', extension: '.webp' }
   if (starts(0x25, 0x50, 0x44, 0x46)) return { type: 'application/pdf', extension: '.pdf' }
-  if (starts(0x50, 0x4b, 0x03, 0x04) && ofExcel)
+  // What the tax bureau gives out of an invoice beside its PDF.
+  if (starts(0x50, 0x4b, 0x03, 0x04) && ofd) return { type: 'application/ofd', extension: '.ofd' }
+  if (isXml(head)) return { type: 'application/xml', extension: '.xml' }
+  if (starts(0x50, 0x4b, 0x03, 0x04) && excel)
     return { type: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet', extension: '.xlsx' }
   return undefined
 }
@@ -85,15 +99,17 @@ export class Files {
     let size = 0
     let head: Buffer = Buffer.alloc(0)
     let end: Buffer = Buffer.alloc(0)
-    let ofExcel = false
+    const named: Named = { excel: false, ofd: false }
     async function* looking(chunks: AsyncIterable<Buffer>) {
       for await (const chunk of chunks) {
         hash.update(chunk)
         size += chunk.length
-        if (head.length < 16) head = Buffer.concat([head, chunk.subarray(0, 16)])
+        if (head.length < headBytes) head = Buffer.concat([head, chunk.subarray(0, headBytes)])
         // A name may begin in one piece and end in the next.
-        ofExcel ||= chunk.includes('xl/') || Buffer.concat([end, chunk.subarray(0, 2)]).includes('xl/')
-        end = chunk.subarray(-2)
+        const seam = Buffer.concat([end, chunk.subarray(0, longestEntry - 1)])
+        for (const kind of ['excel', 'ofd'] as const)
+          named[kind] ||= chunk.includes(entryOf[kind]) || seam.includes(entryOf[kind])
+        end = Buffer.concat([end, chunk]).subarray(1 - longestEntry)
         yield chunk
       }
     }
@@ -105,7 +121,7 @@ export class Files {
       await rm(part, { force: true })
       throw error
     }
-    return { part, name, sha256: hash.digest('hex'), size, ...sniff(head, ofExcel) }
+    return { part, name, sha256: hash.digest('hex'), size, ...sniff(head, named) }
   }
 
   async #record(

@@ -1,6 +1,7 @@
 import type { BizType } from '@xunyun/contract/approvals/bizTypes'
 import { sql } from 'kysely'
 import type { Actor } from './actor.ts'
+import { seatIsMine } from './approvals.ts'
 import type { Tx } from './db.ts'
 import { Refusal } from './refusal.ts'
 
@@ -27,4 +28,20 @@ export async function heldReviews(
       mine ? new Refusal('approvals.underWay') : new Refusal('approvals.notApplicant', { name }),
     ]),
   )
+}
+
+/** Of these documents the open reviews that wait for this person's decision, by document. */
+export async function reviewsForMe(
+  tx: Tx,
+  actor: Actor,
+  bizType: BizType,
+  documentIds: readonly number[],
+): Promise<ReadonlyMap<number, number>> {
+  if (documentIds.length === 0) return new Map()
+  const found = await sql<{ id: number; approvalId: number }>`
+    select distinct a.entity_id as id, a.id as "approvalId"
+    from approval a join approval_seat s on s.approval_id = a.id join approver_member m on m.id = s.member_id
+    where a.biz_type = ${bizType} and a.entity_id = any(${[...documentIds]}::bigint[]) and a.state = 'pending'
+      and a.applicant_id <> ${actor.userId} and s.open and s.decision is null and ${seatIsMine(actor)}`.execute(tx)
+  return new Map(found.rows.map(({ id, approvalId }) => [id, approvalId]))
 }

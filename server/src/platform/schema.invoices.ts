@@ -58,6 +58,8 @@ type Invoice = Record_ & {
   merge: string
   with_list: Generated<boolean>
   remark: Or<string>
+  /** How many it is made of. */
+  waybills: Generated<number>
   gross: Decimal
   net: Decimal
   tax: Decimal
@@ -95,11 +97,11 @@ type InvoicePart = { line_id: number; seq: number; charge_id: number; amount: De
 type InvoiceRoute = {
   line_id: number
   seq: number
-  from_region: string
-  to_region: string
-  tool: string
+  from_region: Or<string>
+  to_region: Or<string>
+  tool: Or<string>
   plate_no: Or<string>
-  goods: string
+  goods: Or<string>
 }
 
 export type InvoiceTables = {

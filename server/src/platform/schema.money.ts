@@ -126,6 +126,19 @@ export type StatementLine = {
   day: string
   of_no: Or<string>
   fee_item: Or<string>
+  /** Of its waybill, as it was when the line was taken. */
+  biz_date: Or<string>
+  customer_no: Or<string>
+  origin: Or<string>
+  destination: Or<string>
+  consignee: Or<string>
+  pieces: Or<number>
+  weight: Or<Decimal>
+  split_whole: Or<Decimal>
+  /** Of what we owe: the trip or shipment, and which part of what was agreed. */
+  arrangement_no: Or<string>
+  plate_no: Or<string>
+  pay_part: Or<string>
   amount: Decimal
   /** late, dispute. */
   mark: Or<string>

@@ -9,6 +9,7 @@ export { closedUntil, datedOpen, openDays, refuseClosed, refuseOfClosedMonth } f
 export { type DoorMethod, freeAtDoor, oweAtDoor, oweCharges, passAdjustments } from './door.ts'
 export { dueDay, dueJoins, penaltyOf } from './due.ts'
 export { heldBy } from './held.ts'
+export { followTaxItems } from './invoiceable.ts'
 export { type Posted, postCharge, postCharges, type Share, shareAgain } from './post.ts'
 export {
   addedPriced,

@@ -1,3 +1,4 @@
+import * as approvals from '@xunyun/contract/approvals/calls'
 import * as handIns from '@xunyun/contract/collections/calls'
 import { type CodRow, getCods, getCodTotals } from '@xunyun/contract/collections/cod'
 import { changeHoldingSetting, getHoldingSetting } from '@xunyun/contract/collections/holding'
@@ -16,6 +17,7 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { both, type Door, only, openDoor } from '../../../test/door.ts'
 import { ago, type Freight } from '../../../test/freight.ts'
+import { download } from '../../../test/sheets.ts'
 import { type Client, openWorld, type World } from '../../../test/world.ts'
 import type { Actor } from '../../platform/actor.ts'
 import { clock, dayOf } from '../../platform/clock.ts'
@@ -27,6 +29,7 @@ import { toHandInOn } from './onDay.ts'
 let world: World
 let freight: Freight
 let office: Client
+let boss: Client
 let officeId: number
 let wechat: number
 let till: number
@@ -39,7 +42,7 @@ let rowsOf: Door['rowsOf']
 let count: Door['count']
 beforeAll(async () => {
   world = await openWorld()
-  ;({ freight, office, officeId, wechat, till, decide, delivering, sign, balanceOf, chargesOf, rowsOf, count } =
+  ;({ freight, office, boss, officeId, wechat, till, decide, delivering, sign, balanceOf, chargesOf, rowsOf, count } =
     await openDoor(world))
 })
 afterAll(() => world.close())
@@ -271,7 +274,17 @@ describe('handing in', () => {
     await count(jz, '5100')
     await office.ok(handIns.bearDifferences, { ids: [jz.id], reason: '零钱被盗，已报警' })
     expect(only(await rowsOf(office, 'difference', driverId))).toMatchObject({ state: 'inReview', waitsFor: 'boss' })
-    await decide(jz.no ?? '')
+    // Decided on 交账 by whoever is asked, with the right to approve there alone.
+    const head = await world.person('head', { rights: { handIn: 'approve' } })
+    const { rows } = await boss.ok(approvals.getApprovals, { q: jz.no ?? '' })
+    await boss.ok(approvals.transferApprovals, { ids: [rows[0]?.id ?? 0], userId: head.id, note: '出差' })
+    const asked = only(await rowsOf(head.client, 'difference', driverId))
+    expect(asked.actions.map(({ key }) => key).filter((key) => key !== 'withdraw')).toEqual(['approve', 'reject'])
+    expect(only(await rowsOf(office, 'difference', driverId)).approvalId).toBe(null)
+    const shown = { tab: 'difference', q: jz.no, columns: 'no,waitsFor,handedInAt,countedAt' } as never
+    const at = expect.stringMatching(/^\d{4}-/)
+    expect((await download(office, handIns.exportHandIns, shown)).rows[1]).toEqual([jz.no, 'head', at, at])
+    await head.client.ok(approvals.decideApprovals, { ids: [asked.approvalId ?? 0], decision: 'approve' })
     expect(await balanceOf('custody', 'driver', driverId)).toBe('0.00')
     const cost = sql<
       Record<string, string>

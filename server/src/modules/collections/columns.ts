@@ -23,7 +23,10 @@ export const handInColumns: readonly ListColumn<HandInRow>[] = [
   listColumn('collections:handIn.difference', 'money'),
   listColumn('collections:handIn.decision', 'text', { width: 12, words: 'handInDecision' }),
   listColumn('collections:handIn.outletName', 'text'),
+  listColumn('collections:handIn.waitsFor', 'text', { width: 16 }),
+  listColumn('collections:handIn.handedInAt', 'moment'),
   listColumn('collections:handIn.handedInByName', 'text'),
+  listColumn('collections:handIn.countedAt', 'moment'),
   listColumn('collections:handIn.countedByName', 'text'),
   listColumn('collections:handIn.remark', 'text', { width: 24 }),
 ]
@@ -61,7 +64,10 @@ export const payoutColumns: readonly ListColumn<CodPayoutRow>[] = [
   listColumn('collections:payout.accountName', 'text', { width: 20 }),
   listColumn('collections:payout.day', 'date'),
   listColumn('collections:payout.reference', 'text', { width: 24 }),
+  listColumn('collections:payout.waitsFor', 'text', { width: 16 }),
   listColumn('collections:payout.createdByName', 'text', { width: 12 }),
+  listColumn('collections:payout.createdAt', 'moment'),
+  listColumn('collections:payout.paidByName', 'text', { width: 12 }),
   listColumn('collections:payout.reason', 'text', { width: 30 }),
   listColumn('collections:payout.outletName', 'text'),
 ]

@@ -13,11 +13,12 @@ import { owned, type Tx } from '../../platform/db.ts'
 import { differences, recordHistory } from '../../platform/history.ts'
 import type { Numbering } from '../../platform/numbering.ts'
 import { badField, notFound, Refusal } from '../../platform/refusal.ts'
+import { scoped } from '../../platform/scope.ts'
 import { pinyinOf, searchText } from '../../platform/search.ts'
 import { created, refuseStale } from '../../platform/version.ts'
 import { freeAtDoor, oweCharges } from '../charges/index.ts'
 import { accountFor, cash, cod, postMoney, receivable, reverseMoney } from '../money/index.ts'
-import { checkLines, counted, lastToChangeAccount, partyFor } from '../payments/index.ts'
+import { askIfTwice, checkLines, counted, lastToChangeAccount, partyFor } from '../payments/index.ts'
 import { feesOf, grossOf, openFees, partyNamed, payables } from './payable.ts'
 import {
   type LockedPayout,
@@ -215,9 +216,17 @@ export const withdrawCodPayouts =
     )
 
 /** 付讫: by neither the applicant nor whoever last changed the payee's bank account. The fees are owed from then on, agreed or not. */
-export const payCodPayouts: Act<typeof calls.payCodPayouts> = (asked, { ids, day, reference }) => {
+export const payCodPayouts: Act<typeof calls.payCodPayouts> = async (asked, { ids, day, reference, confirm }) => {
   const { tx, actor } = asked
   if (day > clock.today()) throw badField('day', 'field.future')
+  if (confirm !== 1 && reference !== undefined) {
+    const found = await scoped(tx, actor, 'cod_payout')
+      .select('cash_account_id')
+      .where('id', 'in', [...ids])
+      .execute()
+    const accountIds = found.map((row) => row.cash_account_id)
+    await askIfTwice(tx, accountIds, reference, { payouts: ids })
+  }
   return eachRecord(asked, ids, payouts(actor, 'pay'), async (payout) => {
     if (payout.submittedBy === actor.userId) throw new Refusal('payments.ownPayment')
     const changedBy = await lastToChangeAccount(tx, { companyId: payout.companyId, driverId: null })
@@ -243,7 +252,14 @@ export const payCodPayouts: Act<typeof calls.payCodPayouts> = (asked, { ids, day
     })
     await setPayoutLines(tx, payout.id, 'reserved', 'settled')
     const paid = { paid_at: clock.iso(), paid_by: actor.userId, day, posting_id: postingId }
-    await movePayout(tx, actor, payout, { state: 'paid', ...paid, reference: reference ?? payout.reference }, 'paid')
+    const search = `${payout.search} ${searchText([reference])}`
+    await movePayout(
+      tx,
+      actor,
+      payout,
+      { state: 'paid', ...paid, reference: reference ?? payout.reference, search },
+      'paid',
+    )
   })
 }
 

@@ -27,6 +27,7 @@ export type LockedPayout = {
   readonly reason: string | null
   readonly submittedBy: number | null
   readonly postingId: number | null
+  readonly search: string
   readonly version: number
   readonly updated_at: string
   readonly updated_by: number | null
@@ -53,6 +54,7 @@ export async function lockPayouts(tx: Tx, actor: Actor, ids: readonly number[]):
         reason: row.reason,
         submittedBy: row.submitted_by,
         postingId: row.posting_id,
+        search: row.search,
         version: row.version,
         updated_at: row.updated_at,
         updated_by: row.updated_by,
@@ -78,6 +80,7 @@ type Set = {
   readonly posting_id?: number
   readonly day?: string
   readonly reference?: string | null
+  readonly search?: string
   readonly paid_at?: string
   readonly paid_by?: number
 }

@@ -1,3 +1,4 @@
+import * as approvals from '@xunyun/contract/approvals/calls'
 import * as handIns from '@xunyun/contract/collections/calls'
 import * as cods from '@xunyun/contract/collections/cod'
 import { getFeeTotals } from '@xunyun/contract/costs/feeList'
@@ -12,12 +13,14 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { both, type Door, type Over, only, openDoor } from '../../../test/door.ts'
 import { ago, type Freight } from '../../../test/freight.ts'
 import { downloadPdf } from '../../../test/pdf.ts'
+import { download } from '../../../test/sheets.ts'
 import { type Client, openWorld, type World } from '../../../test/world.ts'
 import { clock } from '../../platform/clock.ts'
 
 let world: World
 let freight: Freight
 let office: Client
+let boss: Client
 let till: number
 let payer: Client
 let decide: Door['decide']
@@ -29,7 +32,7 @@ let rowsOf: Door['rowsOf']
 let count: Door['count']
 beforeAll(async () => {
   world = await openWorld()
-  ;({ freight, office, till, payer, decide, delivering, sign, balanceOf, chargesOf, rowsOf, count } =
+  ;({ freight, office, boss, till, payer, decide, delivering, sign, balanceOf, chargesOf, rowsOf, count } =
     await openDoor(world))
 })
 afterAll(() => world.close())
@@ -130,6 +133,9 @@ describe('COD', () => {
     }
     const paying = async () => (await payer.ok(cods.payCodPayouts, pay)).refused
     await payer.ok(changeProfile, { ...title, ...(await at(first)), title: '云帆', account: '6222 0018 0099' })
+    expect(await paying()).toMatchObject([{ reason: 'payments.ownAccountChange' }])
+    // Of a title to which nothing is paid somebody else's change says nothing.
+    await office.ok(changeProfile, { ...title, ...(await at(second)), title: '云帆二', account: '6222 0018 0027' })
     expect(await paying()).toMatchObject([{ reason: 'payments.ownAccountChange' }])
     await office.ok(changeProfile, { ...title, ...(await at(first)), title: '云帆', account: '6222 0018 0018' })
     await payer.ok(setDefaultProfile, await at(second))
@@ -234,7 +240,23 @@ describe('COD', () => {
     expect(await office.refused(cods.changeCodPayout, change(sent))).toMatchObject({
       reason: 'collections.wrongPayoutState',
     })
-    await decide(no, 'reject')
+    // Decided on 代收货款 by whoever is asked, with the right to approve there alone.
+    const head = await world.person('head', { rights: { cod: 'approve' } })
+    const waiting = await boss.ok(approvals.getApprovals, { q: no })
+    await boss.ok(approvals.transferApprovals, { ids: [waiting.rows[0]?.id ?? 0], userId: head.id, note: 'x' })
+    const [asked] = (await head.client.ok(cods.getCodPayouts, { ids: [id] })).rows
+    expect(asked?.actions.map(({ key }) => key)).toEqual(['approve', 'reject'])
+    const shown = { q: no, columns: 'no,waitsFor,createdAt,paidByName' } as never
+    expect((await download(office, cods.exportCodPayouts, shown)).rows[1]?.slice(0, 3)).toEqual([
+      no,
+      'head',
+      expect.stringMatching(/^\d{4}-/),
+    ])
+    await head.client.ok(approvals.decideApprovals, {
+      ids: [asked?.approvalId ?? 0],
+      decision: 'reject',
+      opinion: '收款人不符',
+    })
     expect(await open()).toBe('360.00')
     const { version, lines, actions } = await payoutOf(id)
     expect(actions.map(({ key }) => key)).toEqual(['submit', 'edit', 'void'])

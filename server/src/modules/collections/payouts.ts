@@ -13,7 +13,7 @@ import { abilitiesOf } from '../../platform/abilities.ts'
 import type { Actor } from '../../platform/actor.ts'
 import { all, anyOf, anyOfCodes, betweenDays, contains, equals } from '../../platform/conditions.ts'
 import type { Tx } from '../../platform/db.ts'
-import { heldReviews } from '../../platform/heldReviews.ts'
+import { heldReviews, reviewsForMe } from '../../platform/heldReviews.ts'
 import { paging, type SortKey, totalsOf } from '../../platform/list.ts'
 import { notFound } from '../../platform/refusal.ts'
 import { inScope } from '../../platform/scope.ts'
@@ -49,14 +49,23 @@ const conditionsOf = (actor: Actor, filter: CodPayoutFilter): RawBuilder<SqlBool
     anyOf('m.id', filter.ids),
   ])
 
-type Raw = Omit<CodPayoutRow, 'actions'>
+type Raw = Omit<CodPayoutRow, 'actions' | 'approvalId'>
 async function withActions(tx: Tx, actor: Actor, rows: readonly Raw[]): Promise<CodPayoutRow[]> {
   const pending = rows.filter(({ state }) => state === 'pending').map(({ id }) => id)
   const held = await heldReviews(tx, actor, 'codPayout', pending)
-  return rows.map((row) => ({
-    ...row,
-    actions: abilitiesOf(actor, codPayoutLifecycle, row.state, { withdraw: held.get(row.id) }),
-  }))
+  const reviews = await reviewsForMe(tx, actor, 'codPayout', pending)
+  return rows.map((row) => {
+    const decides = reviews.has(row.id) ? undefined : (false as const)
+    return {
+      ...row,
+      approvalId: reviews.get(row.id) ?? null,
+      actions: abilitiesOf(actor, codPayoutLifecycle, row.state, {
+        withdraw: held.get(row.id),
+        approve: decides,
+        reject: decides,
+      }),
+    }
+  })
 }
 
 export async function listCodPayouts(

@@ -18,7 +18,7 @@ import { abilitiesOf } from '../../platform/abilities.ts'
 import type { Actor } from '../../platform/actor.ts'
 import { all, anyOf, anyOfCodes, between, equals } from '../../platform/conditions.ts'
 import type { Tx } from '../../platform/db.ts'
-import { heldReviews } from '../../platform/heldReviews.ts'
+import { heldReviews, reviewsForMe } from '../../platform/heldReviews.ts'
 import { countTabs, paging, type SortKey, totalsOf } from '../../platform/list.ts'
 import { notFound } from '../../platform/refusal.ts'
 import { likePart, searchPattern } from '../../platform/search.ts'
@@ -129,18 +129,25 @@ const conditionsOf = (filter: HandInFilter): RawBuilder<SqlBool> =>
     anyOf('m.id', filter.ids),
   ])
 
-type Raw = Omit<HandInRow, 'actions'>
+type Raw = Omit<HandInRow, 'actions' | 'approvalId'>
 async function withActions(tx: Tx, actor: Actor, rows: readonly Raw[]): Promise<HandInRow[]> {
   const inReview = rows.filter(({ state }) => state === 'inReview').map(({ id }) => id)
   const held = await heldReviews(tx, actor, 'handInDifference', inReview)
+  const reviews = await reviewsForMe(tx, actor, 'handInDifference', inReview)
   return rows.map((row) => {
+    // What waits to be handed in has ids of another kind.
+    const review = row.state === 'inReview' ? reviews.get(row.id) : undefined
+    const decides = review === undefined ? (false as const) : undefined
     const fits = (action: 'makeUp' | 'bear' | 'keep') => (objectionTo(action, row) === undefined ? undefined : false)
     return {
       ...row,
+      approvalId: review ?? null,
       actions: abilitiesOf(actor, handInLifecycle, row.state, {
         makeUp: fits('makeUp'),
         bear: fits('bear'),
         keep: fits('keep'),
+        approve: decides,
+        reject: decides,
         withdraw: row.state === 'inReview' ? held.get(row.id) : undefined,
       }),
     }

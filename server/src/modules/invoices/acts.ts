@@ -166,6 +166,7 @@ async function said<T>(act: () => Promise<T>): Promise<T> {
   } catch (error) {
     const [first] = error instanceof Refusal ? error.fields : []
     if (first === undefined) throw error
+    if (first.reason === 'field.required') throw new Refusal('invoices.incomplete')
     throw new Refusal(first.reason as never, first.params)
   }
 }

@@ -103,11 +103,11 @@ describe('titles', () => {
     })
     const { rows } = await download(clerk.client, calls.exportProfiles, {
       q: '丙物流',
-      columns: 'title,taxNo' as never,
+      columns: 'title,taxNo,enabled' as never,
     })
     expect(rows).toEqual([
-      ['抬头', '税号'],
-      ['丙物流有限公司', '91330110MA2B0RXU59'],
+      ['抬头', '税号', '状态'],
+      ['丙物流有限公司', '91330110MA2B0RXU59', '缺资料'],
     ])
     const reader = await world.person('reader', { rights: { billing: 'browse' } })
     expect(await reader.client.refused(calls.addProfile, input(company, '丁'))).toMatchObject({ code: 403 })
@@ -199,6 +199,74 @@ describe('tax items', () => {
     expect(await clerk.client.ok(taxItems.getTaxItemTotals, { feeItems: ['freight'] })).toMatchObject({
       tabs: { current: 1, other: 1 },
     })
+  })
+})
+
+describe('可开票 of a tax item', () => {
+  it('[RT-14/billing] [M6] [M8] says of the charges of its days whether they stand on invoices, of those that are there and those to come; what is applied for stays, a deposit is never invoiced', async () => {
+    const outletId = await world.outlet('可开票分公司')
+    await world.db.updateTable('company').set({ uscc: taxNo }).where('id', '=', outletId).execute()
+    const customerId = await world.company('可开票客户', ['customer'])
+    const owed = async (feeItem: string, day: string, more: { settled?: string } = {}) => {
+      const { rows } = await sql<{ id: number }>`
+        insert into charge (outlet_id, day, seq, fee_item, direction, company_id, amount, settled, source, approved, state)
+        values (${outletId}, ${day}, 1, ${feeItem}, 'receivable', ${customerId}, 100, ${more.settled ?? '0'}, 'storage', true, 'owed') returning id`.execute(
+        world.db,
+      )
+      return rows[0]?.id as number
+    }
+    const read = async () => {
+      const { rows } = await sql<{ id: number; invoiceable: boolean; rate: string | null }>`
+        select id, invoiceable, tax_rate::text as rate from charge where company_id = ${customerId} order by id`.execute(
+        world.db,
+      )
+      return Object.fromEntries(rows.map(({ id, invoiceable, rate }) => [id, [invoiceable, rate]]))
+    }
+    const offered = async () =>
+      (await world.admin.ok(getInvoiceables, { customerId })).map(({ chargeId }) => chargeId).sort((a, b) => a - b)
+    const passedOn = await owed('advance', '2026-11-01')
+    const paid = await owed('advance', '2026-11-01', { settled: '100' })
+    const deposit = await owed('deposit', '2026-11-01')
+    const other = await owed('other', '2026-11-01')
+    const applied = await owed('other', '2026-11-02')
+    await sql`update charge set applied = 100 where id = ${applied}`.execute(world.db)
+    expect(await offered()).toEqual([other])
+
+    const change = async (feeItem: 'advance' | 'other' | 'deposit', more: object) => {
+      const { rows } = await clerk.client.ok(taxItems.getTaxItems, { tab: 'current', feeItems: [feeItem] })
+      const { current: _, updatedAt: __, ...row } = rows[0] as taxItems.TaxItemRow
+      const input = Object.fromEntries(Object.entries({ ...row, ...more }).filter(([, value]) => value !== null))
+      return clerk.client.send(taxItems.changeTaxItem, input as never)
+    }
+    expect((await change('advance', { invoiceable: true, generalRate: '6', smallRate: '1' })).code).toBe(200)
+    expect((await change('other', { invoiceable: false })).code).toBe(200)
+    // What is held keeps its rate and its net; it can be applied for at the tax item's.
+    expect(await read()).toEqual({
+      [passedOn]: [true, '6.00'],
+      [paid]: [true, null],
+      [deposit]: [false, null],
+      [other]: [false, '6.00'],
+      [applied]: [true, '6.00'],
+    })
+    expect(await offered()).toEqual([passedOn, paid])
+    const later = await owed('advance', '2026-11-03')
+    const off = await owed('other', '2026-11-03')
+    expect(await read()).toMatchObject({ [later]: [true, '6.00'], [off]: [false, null] })
+    expect((await change('deposit', { invoiceable: true })).error?.fields).toMatchObject([
+      { path: 'invoiceable', reason: 'invoices.notInvoiceable' },
+    ])
+    // A day beyond the item's is as it was before there was one.
+    expect(
+      (await change('advance', { invoiceable: true, generalRate: '6', smallRate: '1', validTo: '2026-11-01' })).code,
+    ).toBe(200)
+    expect(await read()).toMatchObject({ [passedOn]: [true, '6.00'], [later]: [false, '6.00'] })
+
+    expect((await change('other', { invoiceable: true })).code).toBe(200)
+    // Charges that were made here are of no goods: nothing proves them.
+    await sql`update charge set applied = 0 where company_id = ${customerId}`.execute(world.db)
+    await sql`update charge set settled = 0 where company_id = ${customerId}`.execute(world.db)
+    await world.db.updateTable('company').set({ uscc: null }).where('id', '=', outletId).execute()
+    await sql`delete from charge where company_id = ${customerId}`.execute(world.db)
   })
 })
 

@@ -5,6 +5,13 @@ import { type ListColumn, listColumn, titled, yes } from '../../platform/excel/l
 
 /** The columns of the exports; keys are those of the pages. */
 
+/** As the page's tabs call them. */
+const profileStates = {
+  enabled: titled('启用', 'Enabled', 'Activas', '有効'),
+  incomplete: titled('缺资料', 'Incomplete', 'Incompletas', '資料不足'),
+  disabled: titled('停用', 'Disabled', 'Inactivas', '停止'),
+}
+
 export const profileColumns: readonly ListColumn<ProfileRow>[] = [
   listColumn('invoices:profile.companyName', 'text', { width: 28 }),
   listColumn('invoices:profile.title', 'text', { width: 28 }),
@@ -22,8 +29,9 @@ export const profileColumns: readonly ListColumn<ProfileRow>[] = [
   {
     key: 'enabled',
     type: 'text',
-    titles: titled('启用', 'Enabled', 'Activo', '有効'),
-    value: ({ enabled }, language) => yes(enabled, language),
+    titles: titled('状态', 'State', 'Estado', '状態'),
+    value: ({ enabled, complete }, language) =>
+      profileStates[enabled ? (complete ? 'enabled' : 'incomplete') : 'disabled'][language],
   },
   listColumn('invoices:profile.unapplied', 'money', { unit: '元' }),
   listColumn('invoices:profile.inReview', 'money', { unit: '元' }),
@@ -65,6 +73,13 @@ export const invoiceColumns: readonly ListColumn<InvoiceRow>[] = [
   listColumn('invoices:column.tax', 'money', { unit: '元' }),
   listColumn('invoices:column.applicant', 'text', { key: 'applicantName' }),
   listColumn('invoices:column.appliedAt', 'moment'),
+  // Since when: it stands in a file that is read later.
+  listColumn('invoices:column.waited', 'moment', {
+    value: ({ state, appliedAt }) => (state === 'pending' || state === 'toIssue' ? appliedAt : null),
+  }),
+  listColumn('invoices:column.level', 'text', {
+    value: ({ level, levels }) => (level === null ? null : `${level}/${levels}`),
+  }),
   listColumn('invoices:column.waitsFor', 'text'),
   listColumn('invoices:column.opinion', 'text', { width: 24 }),
   listColumn('invoices:column.invoiceNo', 'text', { width: 24 }),

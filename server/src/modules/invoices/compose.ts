@@ -21,11 +21,11 @@ import { type Offer, offersOfIds } from './offers.ts'
 type Problem = { path: string; reason: Reason; params?: Params }
 export type Route = {
   readonly line: string
-  readonly from_region: string
-  readonly to_region: string
-  readonly tool: string
+  readonly from_region: string | null
+  readonly to_region: string | null
+  readonly tool: string | null
   readonly plate_no: string | null
-  readonly goods: string
+  readonly goods: string | null
 }
 export type Composed = {
   readonly head: ReturnType<typeof headOf>
@@ -67,7 +67,7 @@ export async function compose(tx: Tx, actor: Actor, input: InvoiceInput, whole: 
     input.parts.map(({ chargeId, amount }) => ({ ...(offers.get(chargeId) as Offer), chargeId, amount })),
     input.merge,
   )
-  const { buyer, problems } = await buyerOf(tx, actor, input)
+  const { buyer, problems } = await buyerOf(tx, actor, input, whole)
   const { routes, problems: wrongRoutes } = routesOf(input, lines, whole)
   refuseFields([...notPositive(input, lines), ...problems, ...wrongRoutes])
   const first = offers.get(input.parts[0]?.chargeId ?? 0) as Offer
@@ -78,13 +78,14 @@ export async function compose(tx: Tx, actor: Actor, input: InvoiceInput, whole: 
     sellerId: first.seller?.id as number,
     outletId: first.outletId,
     buyer,
-    waybills: new Set(input.parts.map(({ chargeId }) => offers.get(chargeId)?.waybillId)).size,
+    waybills: new Set(input.parts.flatMap(({ chargeId }) => offers.get(chargeId)?.waybillId ?? [])).size,
   }
 }
 
 function wrongParts({ parts, customerId, sellerId }: InvoiceInput, offers: ReadonlyMap<number, Offer>): Problem[] {
   const seen = new Set<number>()
-  const seller = sellerId ?? offers.get(parts[0]?.chargeId ?? 0)?.seller?.id
+  const first = offers.get(parts[0]?.chargeId ?? 0)
+  const seller = sellerId ?? first?.seller?.id
   return parts.flatMap(({ chargeId, amount }, at): Problem[] => {
     const say = (reason: Reason, params?: Params, field = 'amount') => [
       { path: `parts.${at}.${field}`, reason, ...(params && { params }) },
@@ -94,6 +95,9 @@ function wrongParts({ parts, customerId, sellerId }: InvoiceInput, offers: Reado
     if (seen.has(chargeId)) return say('invoices.twice', {}, 'chargeId')
     seen.add(chargeId)
     if ((customerId ?? null) !== offer.customerId) return say('invoices.otherCustomer')
+    // One title is one party's: of walk-ins and consignees whoever the first is of.
+    if (customerId === undefined && first !== undefined && offer.party !== first.party)
+      return say('invoices.otherParty', { name: first.partyName ?? '' })
     if (offer.problem !== undefined) return say(offer.problem.reason, offer.problem.params)
     if (offer.seller?.id !== seller) return say('invoices.otherSeller')
     return fits(amount, offer.open) ? [] : say('invoices.available', { available: offer.open })
@@ -166,7 +170,13 @@ async function customerOf(
   return rows[0] ?? { customer: null, profile: null }
 }
 
-async function buyerOf(tx: Tx, actor: Actor, input: InvoiceInput): Promise<{ buyer: Buyer; problems: Problem[] }> {
+/** Of a draft what is chosen has to be there; what is missing is asked for when it is sent. */
+async function buyerOf(
+  tx: Tx,
+  actor: Actor,
+  input: InvoiceInput,
+  whole: boolean,
+): Promise<{ buyer: Buyer; problems: Problem[] }> {
   const receiving = {
     recipient: input.recipient ?? null,
     mobile: input.mobile ?? null,
@@ -187,10 +197,12 @@ async function buyerOf(tx: Tx, actor: Actor, input: InvoiceInput): Promise<{ buy
         ...receiving,
         customerName: title,
       },
-      problems: [
-        ...(title === '' ? [{ path: 'title', reason: 'field.required' as const }] : []),
-        ...(input.type === 'special' ? [{ path: 'type', reason: 'invoices.walkInOrdinary' as const }] : []),
-      ],
+      problems: !whole
+        ? []
+        : [
+            ...(title === '' ? [{ path: 'title', reason: 'field.required' as const }] : []),
+            ...(input.type === 'special' ? [{ path: 'type', reason: 'invoices.walkInOrdinary' as const }] : []),
+          ],
     }
   }
   const { customer, profile } = await customerOf(tx, actor, input)
@@ -199,12 +211,8 @@ async function buyerOf(tx: Tx, actor: Actor, input: InvoiceInput): Promise<{ buy
     await refuseMerged(tx, input.customerId)
     problems.push({ path: 'customerId', reason: 'field.id' })
   }
-  if (profile === null)
-    problems.push({ path: 'profileId', reason: input.profileId === undefined ? 'field.required' : 'field.id' })
-  else if (input.type === 'special' && profile.tax_no === null)
-    problems.push({ path: 'profileId', reason: 'invoices.specialNeedsTaxNo' })
-  else if (input.type === 'special' && !isUscc(profile.tax_no ?? ''))
-    problems.push({ path: 'profileId', reason: 'invoices.taxNoWrong' })
+  const wrong = wrongTitle(input, profile, whole)
+  if (wrong !== undefined) problems.push({ path: 'profileId', reason: wrong })
   return {
     buyer: {
       customer_id: input.customerId,
@@ -224,6 +232,15 @@ async function buyerOf(tx: Tx, actor: Actor, input: InvoiceInput): Promise<{ buy
   }
 }
 
+function wrongTitle({ type, profileId }: InvoiceInput, profile: Profile | null, whole: boolean): Reason | undefined {
+  if (profile === null && profileId !== undefined) return 'field.id'
+  if (!whole) return undefined
+  if (profile === null) return 'field.required'
+  if (type !== 'special') return undefined
+  if (profile.tax_no === null) return 'invoices.specialNeedsTaxNo'
+  return isUscc(profile.tax_no) ? undefined : 'invoices.taxNoWrong'
+}
+
 /** M34: of each line with a freight element at least one, each with a region of GB/T 2260 at both ends; by road a plate. */
 function routesOf(
   { routes = [] }: InvoiceInput,
@@ -237,17 +254,23 @@ function routesOf(
     // Of a line that is no more, since its charges were taken out.
     if (!freight.has(route.line)) return []
     const plate = plateOf(route.plateNo ?? '')
-    if (regionByCode(route.fromRegion) === undefined) say('fromRegion', 'field.region')
-    if (regionByCode(route.toRegion) === undefined) say('toRegion', 'field.region')
-    if (route.tool === 'road' && plate === undefined) say('plateNo', route.plateNo ? 'field.plate' : 'field.required')
+    for (const end of ['fromRegion', 'toRegion'] as const) {
+      const code = route[end]
+      if (code !== undefined && regionByCode(code) === undefined) say(end, 'field.region')
+    }
+    if (whole) {
+      for (const field of ['fromRegion', 'toRegion', 'tool', 'goods'] as const)
+        if (route[field] === undefined) say(field, 'field.required')
+      if (route.tool === 'road' && plate === undefined) say('plateNo', route.plateNo ? 'field.plate' : 'field.required')
+    }
     return [
       {
         line: route.line,
-        from_region: route.fromRegion,
-        to_region: route.toRegion,
-        tool: route.tool,
+        from_region: route.fromRegion ?? null,
+        to_region: route.toRegion ?? null,
+        tool: route.tool ?? null,
         plate_no: plate ?? route.plateNo ?? null,
-        goods: route.goods,
+        goods: route.goods ?? null,
       },
     ]
   })

@@ -75,7 +75,7 @@ export function invoices(platform: Platform, { drawReport }: { drawReport: DrawR
   bind(calls.setRedConfirmation, setRedConfirmation)
   bind(calls.addInvoiceFiles, addInvoiceFiles(files))
   bind(calls.previewInvoiceMail, ({ tx, actor }, input) => beginMail(tx, actor, { files, outbox }, input))
-  bind(calls.mailInvoice, mailInvoice({ files, outbox }))
+  bind(calls.mailInvoice, mailInvoice({ files, outbox, drawReport }))
   bind(calls.getInvoices, ({ tx, actor }, input) => listInvoices(tx, actor, input))
   bind(calls.getInvoiceTotals, ({ tx, actor }, input) => totalInvoices(tx, actor, input))
   bind(calls.getInvoice, ({ tx, actor }, { id }) => invoiceDetail(tx, actor, files, id))

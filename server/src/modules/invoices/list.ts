@@ -1,11 +1,12 @@
+import type { Readable } from 'node:stream'
 import { minus } from '@xunyun/contract/invoices/lines'
 import { groupedDecimal } from '@xunyun/contract/kernel/decimal'
 import type { Actor } from '../../platform/actor.ts'
 import type { Tx } from '../../platform/db.ts'
-import { cellsOf, titled } from '../../platform/excel/list.ts'
+import { cellsOf, sheetOf, titled } from '../../platform/excel/list.ts'
 import type { Files } from '../../platform/files.ts'
 import { type Report, tableOf } from '../../platform/report.ts'
-import { invoiceColumns, type ListedPart, partColumns } from './columns.ts'
+import { invoiceColumns, type ListedPart, listColumns, partColumns } from './columns.ts'
 import { invoiceDetail } from './queries.ts'
 
 /** 清单: what an invoice is made of, charge by charge. */
@@ -62,4 +63,13 @@ export async function reportOfList(tx: Tx, actor: Actor, files: Files, id: numbe
       ),
     ],
   }
+}
+
+/** The same as an Excel file. */
+export async function sheetOfList(tx: Tx, actor: Actor, files: Files, id: number): Promise<Readable> {
+  const rows = (await listedParts(tx, actor, files, [id])).map((part) => cellsOf(listColumns, part, actor))
+  return sheetOf(listName[actor.language], listColumns, actor, once(rows))
+}
+async function* once<T>(value: T): AsyncGenerator<T> {
+  yield value
 }

@@ -9,6 +9,8 @@ import type { Files } from '../../platform/files.ts'
 import { recordHistory } from '../../platform/history.ts'
 import type { Outbox } from '../../platform/outbox.ts'
 import { notFound } from '../../platform/refusal.ts'
+import type { DrawReport } from '../../platform/report.ts'
+import { reportOfList, sheetOfList } from './list.ts'
 import { type LockedInvoice, lockInvoices, refusalOf } from './store.ts'
 
 /** 发邮件: an issued invoice with its files goes to the customer by the outbox (RT-12/mailInfo). */
@@ -23,6 +25,8 @@ const text = titled(
 const fill = (template: string, values: Readonly<Record<string, string>>): string =>
   template.replace(/\{(\w+)\}/g, (_, name: string) => values[name] ?? '')
 
+type MailDeps = { readonly files: Files; readonly outbox: Outbox; readonly drawReport: DrawReport }
+
 async function issued(tx: Tx, actor: Actor, id: number): Promise<LockedInvoice> {
   const invoice = (await lockInvoices(tx, actor, [id])).get(id)
   if (invoice === undefined) throw notFound()
@@ -31,10 +35,24 @@ async function issued(tx: Tx, actor: Actor, id: number): Promise<LockedInvoice> 
   return invoice
 }
 
+/** 附清单: the list that it is made of goes with it, drawn and to reckon with. */
+async function listsOf(
+  tx: Tx,
+  actor: Actor,
+  { files, drawReport }: Pick<MailDeps, 'files' | 'drawReport'>,
+  { id, with_list }: LockedInvoice,
+): Promise<number[]> {
+  if (!with_list) return []
+  const report = await reportOfList(tx, actor, files, id)
+  const pdf = await files.storeStream(tx, actor, `${report.title}.pdf`, drawReport(report))
+  const excel = await files.storeStream(tx, actor, `${report.title}.xlsx`, await sheetOfList(tx, actor, files, id))
+  return [pdf.FileID, excel.FileID]
+}
+
 export async function beginMail(
   tx: Tx,
   actor: Actor,
-  { files, outbox }: { files: Files; outbox: Outbox },
+  { files, outbox }: Pick<MailDeps, 'files' | 'outbox'>,
   { id }: Input<typeof calls.previewInvoiceMail>,
 ): Promise<Output<typeof calls.previewInvoiceMail>> {
   const invoice = await issued(tx, actor, id)
@@ -46,16 +64,16 @@ export async function beginMail(
     by: actor.name,
   }
   return {
-    mailboxes: await outbox.mailboxes(tx),
+    mailboxes: (await outbox.mailboxes(tx)).map(({ id, name, sender }) => ({ id, name, sender })),
     to: invoice.email === null ? [] : [invoice.email],
     subject: fill(subject[actor.language], values),
     text: fill(text[actor.language], values),
-    files: (await files.of(tx, 'invoice', id)).length,
+    files: (await files.of(tx, 'invoice', id)).length + (invoice.with_list ? 2 : 0),
   }
 }
 
 export const mailInvoice =
-  ({ files, outbox }: { files: Files; outbox: Outbox }): Act<typeof calls.mailInvoice> =>
+  ({ files, outbox, drawReport }: MailDeps): Act<typeof calls.mailInvoice> =>
   async ({ tx, actor }, { id, mailboxId, to, cc, subject, text }) => {
     await outbox.requireMailbox(tx, mailboxId)
     const invoice = await issued(tx, actor, id)
@@ -65,7 +83,7 @@ export const mailInvoice =
       cc: cc ?? [],
       subject,
       text,
-      fileIds: [],
+      fileIds: await listsOf(tx, actor, { files, drawReport }, invoice),
       kind: 'invoice',
       about: { entity: 'invoice', id, name: invoice.no },
     })

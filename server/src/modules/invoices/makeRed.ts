@@ -92,6 +92,9 @@ export const makeRedInvoice =
     }
     const redLines = lines as unknown as (ReckonedLine & { ofLineId: number })[]
     const redId = await insertInvoice(tx, actor, values, { lines: redLines, routes: [] })
+    await sql`update invoice set waybills = (select count(distinct h.waybill_id) from invoice_line l join invoice_part p on p.line_id = l.id
+      -- unscoped: the red letter that was just written
+      join charge h on h.id = p.charge_id where l.invoice_id = ${redId}) where id = ${redId}`.execute(tx)
     const red = (await lockInvoices(tx, actor, [redId])).get(redId)
     if (red !== undefined) await submitRed(tx, actor, deps.approvals, red)
     return { id: redId, no }

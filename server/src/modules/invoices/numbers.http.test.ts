@@ -1,12 +1,16 @@
 import { decideApprovals, getApprovals } from '@xunyun/contract/approvals/calls'
 import { addApproverLevel } from '@xunyun/contract/approvals/setup'
-import { mergeCompanies } from '@xunyun/contract/companies/calls'
+import { getCompany, mergeCompanies } from '@xunyun/contract/companies/calls'
 import * as calls from '@xunyun/contract/invoices/calls'
 import { addProfile } from '@xunyun/contract/invoices/profiles'
 import { getProfit } from '@xunyun/contract/profit/calls'
+import { addMailbox } from '@xunyun/contract/system/mailboxes'
 import * as imports from '@xunyun/contract/workbench/imports'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, it } from 'vitest'
+import { openFreight } from '../../../test/freight.ts'
+import * as owing from '../../../test/owing.ts'
+import { reviewedBy } from '../../../test/reviews.ts'
 import { download, upload } from '../../../test/sheets.ts'
 import { openWorld, type Person, type World } from '../../../test/world.ts'
 import { clock } from '../../platform/clock.ts'
@@ -46,7 +50,7 @@ afterAll(async () => {
   await sql`delete from invoice where kind = 'redInvoice'`.execute(world.db)
   await sql`delete from invoice`.execute(world.db)
   await sql`update charge set applied = 0, invoiced = 0`.execute(world.db)
-  await sql`delete from charge`.execute(world.db)
+  await sql`delete from charge where waybill_id is null`.execute(world.db)
   await world.close()
 })
 
@@ -70,14 +74,19 @@ const approved = async (no: string, by: Person) => {
   const { rows } = await by.client.ok(getApprovals, { q: no })
   await by.client.ok(decideApprovals, { ids: rows.map(({ id }) => id), decision: 'approve', opinion: '核对过' })
 }
-/** An application for charges that was approved. */
-const applied = async (parts: readonly { chargeId: number; amount: string }[]) => {
-  const made = await clerk.client.ok(calls.addInvoice, { ...how(), parts: [...parts] })
+type Parts = readonly { chargeId: number; amount: string }[]
+/** An application for charges as it was sent to review. */
+const sentIn = (parts: Parts, more: object = {}) =>
+  clerk.client.ok(calls.addInvoice, { ...how(), ...more, parts: [...parts] })
+const asked = async (amount: string) => sentIn([await owed(amount, 6)])
+/** The same that was approved. */
+const applied = async (parts: Parts, more: object = {}) => {
+  const made = await sentIn(parts, more)
   await approved(made.no, boss)
   return made
 }
 /** The same for a charge of so much. */
-const ready = async (amount: string) => applied([await owed(amount, 6)])
+const ready = async (amount: string, more: object = {}) => applied([await owed(amount, 6)], more)
 type Made = Awaited<ReturnType<typeof ready>>
 
 it('[RT-14/billApplyAudit] [M35] numbers of many come back in the exported tab: each is judged as by the form, at its cell, and issued', async () => {
@@ -140,7 +149,7 @@ it('[M30] a part that somebody else applied for meanwhile is refused at its line
     world.db,
   )
   const chargeId = rows[0]?.id as number
-  const asked = (amount: string, of = customerId) => ({
+  const applied = (amount: string, of = customerId) => ({
     customerId: of,
     profileId,
     type: 'special' as const,
@@ -148,14 +157,14 @@ it('[M30] a part that somebody else applied for meanwhile is refused at its line
     submit: true,
     parts: [{ chargeId, amount }],
   })
-  const { no } = await rival.client.ok(calls.addInvoice, asked('60'))
+  const { no } = await rival.client.ok(calls.addInvoice, applied('60'))
   const refused = async (amount: string, of?: number) =>
-    (await clerk.client.refused(calls.addInvoice, asked(amount, of))).fields
+    (await clerk.client.refused(calls.addInvoice, applied(amount, of))).fields
   const taken = (by: string, params: object) => [
     { path: 'parts.0.amount', reason: 'invoices.takenBy', params: { by, ...params } },
   ]
   expect(await refused('100')).toMatchObject(taken('rival', { no, available: '40.00' }))
-  const both = await Promise.all([rival, clerk].map(({ client }) => client.send(calls.addInvoice, asked('40'))))
+  const both = await Promise.all([rival, clerk].map(({ client }) => client.send(calls.addInvoice, applied('40'))))
   const lost = both.findIndex(({ code }) => code !== 200)
   const won = both[1 - lost]?.data as { no: string }
   expect(both[lost]?.error?.fields).toMatchObject(
@@ -261,4 +270,78 @@ it('[M31] [M57] [V10] a credit goes in with others; the profit is that of the ch
   ])
   const asked = { from: day, to: day, dimension: 'customer', basis: 'posted', net: true } as const
   expect((await boss.client.ok(getProfit, asked)).total).toMatchObject({ revenue: '412.85', profit: '412.85' })
+})
+
+it('[RT-12/mailInfo] [RT-16/billApply] 附清单: the list goes with the mail as PDF and Excel, and whoever issues is told of it', async () => {
+  const { id: mailboxId } = await world.admin.ok(addMailbox, {
+    name: '开票',
+    host: '127.0.0.1',
+    port: 9,
+    security: 'none',
+    sender: 'tms@example.com',
+    senderName: '迅运物流',
+  })
+  const sent = async (more: object) => {
+    const { id } = await ready('106.00', more)
+    const { version, withList } = await invoice(id)
+    const day = today()
+    await boss.client.ok(calls.issueInvoice, { id, version, invoiceNo: number(), day })
+    const { subject, text, files } = await boss.client.ok(calls.previewInvoiceMail, { id })
+    const mail = { id, mailboxId, to: ['fapiao@yunfan.example'], subject, text }
+    const { mailId } = await boss.client.ok(calls.mailInvoice, mail)
+    const attached = await sql<{ name: string; type: string }>`
+      select f.name, f.type from file_link l join stored_file f on f.id = l.file_id
+      where l.entity = 'mail' and l.entity_id = ${mailId} order by f.id`.execute(world.db)
+    return { withList, files, names: attached.rows.map(({ name }) => name.replace(/KP\d+/, 'KP')) }
+  }
+  expect(await sent({})).toEqual({ withList: false, files: 0, names: [] })
+  expect(await sent({ withList: true })).toEqual({
+    withList: true,
+    files: 2,
+    names: ['开票清单 KP.pdf', '开票清单 KP.xlsx'],
+  })
+})
+
+it('[RT-10/companyManage/manage] a customer is not merged while an invoice is under review', async () => {
+  const { no } = await asked('30.00')
+  // What the list shows comes out in the file: the level, and since when it waits.
+  const { rows: listed } = await download(boss.client, calls.exportInvoices, {
+    q: no,
+    columns: 'no,level,waited,waitsFor' as never,
+  })
+  expect(listed[1]?.map((cell) => cell.slice(0, 13))).toEqual([no, '1/1', expect.stringMatching(/^\d{4}-/), 'boss'])
+  const double = await world.company('云帆（重复）', ['customer'])
+  const { version } = await world.admin.ok(getCompany, { id: customerId })
+  expect(await world.admin.refused(mergeCompanies, { id: customerId, version, otherIds: [double] })).toMatchObject({
+    reason: 'invoices.mergeUnderReview',
+  })
+  const { rows } = await boss.client.ok(getApprovals, { q: no })
+  await boss.client.ok(decideApprovals, { ids: rows.map(({ id }) => id), decision: 'reject', opinion: '核对过' })
+})
+
+it('[M30] of walk-ins and consignees one title is one party’s: another’s charge is refused at its line, be the customer the same or not', async () => {
+  const freight = await openFreight(world)
+  await world.db.updateTable('company').set({ uscc: '91330110MA2B0RXU59' }).where('id', '=', freight.hangzhou).execute()
+  await reviewedBy(world, boss.id, ['price'])
+  const offer = async (customer: number, name: string) => {
+    const consignee = { name, phone: '13922104475', region: '440111', address: '太和镇石湖路88号A区12仓' }
+    const collect = { payMethod: 'collect', consignee }
+    const { waybillNo } = await owing.owed({ world, freight, by: boss }, customer, '2026-11-01', '100', collect)
+    const [found] = await clerk.client.ok(calls.getInvoiceables, { numbers: [waybillNo] })
+    return found as calls.Invoiceable
+  }
+  const [zhang, again] = [await offer(freight.yunfan, '张三'), await offer(freight.yunfan, '张三')]
+  const [li, ofAnother] = [await offer(freight.yunfan, '李四'), await offer(freight.hengda, '张三')]
+  const asked = (offers: calls.Invoiceable[]) =>
+    clerk.client.send(calls.addInvoice, {
+      title: '张三',
+      type: 'ordinary',
+      merge: 'waybill',
+      parts: offers.map(({ chargeId }) => ({ chargeId, amount: '100' })),
+    })
+  for (const other of [li, ofAnother])
+    expect((await asked([zhang, other])).error?.fields).toMatchObject([
+      { path: 'parts.1.amount', reason: 'invoices.otherParty', params: { name: '张三' } },
+    ])
+  expect((await asked([zhang, again])).code).toBe(200)
 })

@@ -15,6 +15,9 @@ import { outletsBilledBy, type Seller, sellersOf } from './sellers.ts'
 
 export type Offer = Omit<Invoiceable, 'problem' | 'sellerId' | 'sellerName' | 'rate'> & {
   readonly outletId: number
+  /** Of nobody's account: whoever of which customer's waybills pays it, and his name. */
+  readonly party: string
+  readonly partyName: string | null
   readonly seller: Seller | undefined
   /** Per cent: agreed, else the tax item's for such a seller (M8). */
   readonly rate: string
@@ -33,10 +36,10 @@ const columns = sql`
   h.id as "chargeId", h.waybill_id as "waybillId", coalesce(w.waybill_no, s.doc_no, ${penaltyOf}) as "waybillNo", h.fee_item as "feeItem", h.day,
   h.company_id as "customerId", k.name as "customerName", h.outlet_id as "outletId", o.short_name as "outletName",
   coalesce(i.item_name, '') as "itemName", i.class_code as "classCode", coalesce(i.freight and w.id is not null, false) as freight,
-  h.amount, h.applied, h.amount - h.applied as open, h.state, h.tax_rate as "taxRate", i.general_rate as "generalRate", i.small_rate as "smallRate",
+  concat_ws('|', h.payer = 'consignee', w.customer_id, p.name) as party, p.name as "partyName", h.amount, h.applied, h.amount - h.applied as open, h.state, h.tax_rate as "taxRate", i.general_rate as "generalRate", i.small_rate as "smallRate",
   coalesce(i.invoiceable and h.invoiceable, false) as invoiceable,
   case when w.id is not null then w.shipper_city || ' → ' || w.consignee_city end as route,
-  w.shipper_region as "fromRegion", w.shipper_region_name as "fromName", w.consignee_region as "toRegion", w.consignee_region_name as "toName",
+  w.shipper_region as "fromRegion", w.shipper_region_name as "fromName", w.consignee_region as "toRegion", w.consignee_region_name as "toName", w.trans_mode as "transMode",
   left(coalesce(w.goods_name, ''), 80) as goods,
   -- unscoped: trips of a waybill whose charge is one's own
   array(select distinct v.plate_no from arrangement_line l join arrangement a on a.id = l.arrangement_id and not a.is_deleted
@@ -48,6 +51,7 @@ const joins = sql`
   -- unscoped: what a charge of one's own is of
   join company o on o.id = h.outlet_id left join waybill w on w.id = h.waybill_id left join company k on k.id = h.company_id
   left join warehouse_charge s on s.id = h.id
+  cross join lateral (select case h.payer when 'consignee' then w.consignee_name else w.shipper_name end as name) p
   left join tax_item i on i.fee_item = h.fee_item and not i.is_deleted and daterange(i.valid_from, i.valid_to, '[]') @> h.day`
 
 /** Charges of the actor's own outlets that fit a condition on charge `h` and waybill `w`; `how`: as it is planned. */
@@ -118,7 +122,7 @@ export async function invoiceables(tx: Tx, actor: Actor, input: Input<typeof get
     ]),
   )
   const isAsked = ({ rate }: Offer) => input.rates?.some((asked) => compareDecimal(asked, rate) === 0) ?? true
-  return found.filter(isAsked).map(({ seller, problem, outletId: _, ...offer }) => ({
+  return found.filter(isAsked).map(({ seller, problem, outletId: _, party: __, partyName: ___, ...offer }) => ({
     ...offer,
     sellerId: seller?.id ?? null,
     sellerName: seller?.name ?? null,

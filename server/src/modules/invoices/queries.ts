@@ -82,7 +82,7 @@ const conditionsOf = (actor: Actor, filter: InvoiceFilter): RawBuilder<SqlBool> 
 
 const columns = sql`
   n.id, n.kind, n.no, n.state, n.customer_id as "customerId", k.name as "customerName", n.title, n.tax_no as "taxNo", n.type,
-  v.name as "sellerName", o.short_name as "outletName", c.first as "firstDay", c.last as "lastDay", coalesce(c.waybills, 0)::int as waybills,
+  v.name as "sellerName", o.short_name as "outletName", c.first as "firstDay", c.last as "lastDay", n.waybills,
   coalesce(c.charges, 0)::int as charges, n.gross, n.net, n.tax, u.name as "applicantName", ${appliedAt} as "appliedAt", n.decided_at as "decidedAt",
   n.opinion, n.invoice_no as "invoiceNo", n.issued_on as "issuedOn", i.name as "issuedByName", f.no as "ofNo",
   -- unscoped: of an invoice that was found in scope
@@ -91,7 +91,7 @@ const columns = sql`
 const joins = sql`
   join company v on v.id = n.seller_id join company o on o.id = n.outlet_id left join company k on k.id = n.customer_id
   join app_user u on u.id = n.applicant_id left join app_user i on i.id = n.issued_by left join invoice f on f.id = n.of_id
-  left join lateral (select min(h.day) as first, max(h.day) as last, count(distinct h.waybill_id) as waybills, count(distinct h.id) as charges
+  left join lateral (select min(h.day) as first, max(h.day) as last, count(distinct h.id) as charges
     from invoice_line l join invoice_part p on p.line_id = l.id join charge h on h.id = p.charge_id where l.invoice_id = n.id) c on true`
 
 type Made = 'level' | 'levels' | 'waitsFor' | 'approvalId' | 'gaps' | 'actions'
@@ -176,9 +176,17 @@ export async function totalInvoices(
   actor: Actor,
   filter: InvoiceFilter,
 ): Promise<Output<typeof getInvoiceTotals>> {
-  const { rows } = await sql<{ state: string; red: boolean; count: number; gross: string; net: string; tax: string }>`
+  const { rows } = await sql<{
+    state: string
+    red: boolean
+    count: number
+    waybills: number
+    gross: string
+    net: string
+    tax: string
+  }>`
     -- unscoped: the condition of the scope stands inside
-    select n.state, n.kind = 'redInvoice' as red, count(*)::int as count, sum(n.gross)::text as gross, sum(n.net)::text as net, sum(n.tax)::text as tax
+    select n.state, n.kind = 'redInvoice' as red, count(*)::int as count, sum(n.waybills)::int as waybills, sum(n.gross)::text as gross, sum(n.net)::text as net, sum(n.tax)::text as tax
     from invoice n where ${conditionsOf(actor, filter)} group by 1, 2`.execute(tx)
   type Group = (typeof rows)[number]
   const inTab = (tab: string) => (group: Group) =>
@@ -198,6 +206,7 @@ export async function totalInvoices(
   const tabs = ['all', 'pending', 'draft', 'rejected', 'toIssue', 'issued', 'red', 'void']
   return {
     count: count(shown),
+    waybills: shown.reduce((all, { waybills }) => all + waybills, 0),
     gross: sum('gross'),
     net: sum('net'),
     tax: sum('tax'),
@@ -249,7 +258,7 @@ async function linesOf(tx: Tx, id: number): Promise<InvoiceLine[]> {
         where p.line_id = l.id) as parts
     from invoice_line l where l.invoice_id = ${id} order by l.seq`.execute(tx)
   const left = new Map((await leftOf(tx, id)).map((line) => [line.lineId, line.gross]))
-  const name = (code: string) => regionByCode(code)?.name ?? code
+  const name = (code: string | null) => (code === null ? '' : (regionByCode(code)?.name ?? code))
   return rows.map((line) => ({
     ...line,
     left: left.get(line.id) ?? '0.00',

@@ -43,11 +43,12 @@ export function refusalOf(actor: Actor, action: InvoiceAction, invoice: LockedIn
 }
 
 /** What an application says of itself. */
-export const columnsOf = (input: InvoiceInput, no: string, { head, buyer, sellerId, outletId }: Composed) => {
+export const columnsOf = (input: InvoiceInput, no: string, { head, buyer, sellerId, outletId, waybills }: Composed) => {
   const { customerName, ...titled } = buyer
   return {
     ...titled,
     ...head,
+    waybills,
     outlet_id: outletId,
     seller_id: sellerId,
     type: input.type as string,

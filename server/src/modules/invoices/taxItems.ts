@@ -8,6 +8,7 @@ import { locking } from '../../platform/masters.ts'
 import { badField, notFound } from '../../platform/refusal.ts'
 import { pinyinOf, searchText } from '../../platform/search.ts'
 import { changed, created, refuseStale } from '../../platform/version.ts'
+import { followTaxItems } from '../charges/index.ts'
 
 const lockTaxItems = locking('tax_item')
 
@@ -39,8 +40,13 @@ const historyValues = ({ search: _, ...values }: ReturnType<typeof valuesOf>) =>
   invoiceable: values.invoiceable,
 })
 
+/** What is no turnover, whatever anybody says of it. */
+const neverInvoiced: readonly string[] = ['deposit', 'roundOff', 'badDebt', 'handInDifference']
+
 /** One rate a day: of a fee item no two tax items hold on the same day. */
 async function check(tx: Tx, input: calls.TaxItemInput, but: number): Promise<void> {
+  if (input.invoiceable && neverInvoiced.includes(input.feeItem))
+    throw badField('invoiceable', 'invoices.notInvoiceable')
   if (input.validFrom !== undefined && input.validTo !== undefined && input.validFrom > input.validTo)
     throw badField('validTo', 'field.range')
   await sql`select pg_advisory_xact_lock(hashtext('tax item ' || ${input.feeItem}))`.execute(tx)
@@ -63,6 +69,7 @@ export const addTaxItem: Act<typeof calls.addTaxItem> = async ({ tx, actor }, in
     .returning('id')
     .executeTakeFirstOrThrow()
   await recordHistory(tx, actor, 'taxItem', id, 'created', differences({}, historyValues(values)))
+  await followTaxItems(tx, [values.fee_item])
   return { id }
 }
 
@@ -79,5 +86,6 @@ export const changeTaxItem: Act<typeof calls.changeTaxItem> = async ({ tx, actor
     .execute()
   const changes = differences(historyValues(before), historyValues(values))
   await recordHistory(tx, actor, 'taxItem', before.id, 'changed', changes)
+  await followTaxItems(tx, [before.fee_item, values.fee_item])
   return { version: before.version + 1 }
 }

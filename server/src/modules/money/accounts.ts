@@ -17,7 +17,7 @@ import { badField, notFound, Refusal } from '../../platform/refusal.ts'
 import { inScope, isOwnOutlet, lockingSeen, scoped } from '../../platform/scope.ts'
 import { changed, created, refuseStale } from '../../platform/version.ts'
 import { nameOfCompany } from '../companies/index.ts'
-import { cash, opening, postMoney } from './post.ts'
+import { cash, opening, postMoney, shortAt } from './post.ts'
 
 /** Cash accounts: a master of outlets, and the journal of what moved on them. */
 
@@ -57,7 +57,10 @@ async function check(tx: Tx, actor: Actor, input: CashAccountInput, before?: Loc
     .executeTakeFirst()
   if (outlet === undefined || !isOwnOutlet(actor, input.outletId)) throw badField('outletId', 'field.choice')
   if (before === undefined) return
-  if ((await balanceOf(tx, before.id)) === undefined) return
+  const balance = await balanceOf(tx, before.id)
+  if (balance === undefined) return
+  if (!valuesOf(input).may_go_below && compareDecimal(balance, '0') < 0)
+    throw badField('mayGoBelow', 'money.isBelow', { balance })
   if (before.outlet_id !== input.outletId) throw badField('outletId', 'money.moved')
   if (before.kind !== input.kind) throw badField('kind', 'money.moved')
 }
@@ -165,15 +168,17 @@ export const transferMoney =
     const from = await accountFor(tx, actor, input.fromId, 'fromId')
     const to = await accountFor(tx, actor, input.toId, 'toId')
     const [no = ''] = await numbering.next('ZC')
-    await postMoney(tx, actor, {
-      act: 'transfer',
-      doc: { type: 'transfer', id: from.id, no },
-      key: no,
-      day: input.day,
-      outletId: from.outlet_id,
-      note: input.note,
-      entries: [cash(from.id, new Exact(input.amount).negated().toFixed(2)), cash(to.id, input.amount)],
-    })
+    await shortAt('fromId', () =>
+      postMoney(tx, actor, {
+        act: 'transfer',
+        doc: { type: 'transfer', id: from.id, no },
+        key: no,
+        day: input.day,
+        outletId: from.outlet_id,
+        note: input.note,
+        entries: [cash(from.id, new Exact(input.amount).negated().toFixed(2)), cash(to.id, input.amount)],
+      }),
+    )
     return { no }
   }
 
@@ -284,8 +289,9 @@ export async function listEntries(
       where b.account = 'cash' and b.owner_kind = 'cashAccount' and b.owner_id = ${input.accountId}
     )
     select e.id, e.owner_id as "accountId", c.name as "accountName", e.day, g.act, g.doc_type as "docType", g.doc_no as "docNo",
+      x.id as "otherAccountId",
       -- unscoped: of an account that was found in scope
-      (select coalesce(k.name, d.name, w.waybill_no, y.name) from (
+      coalesce(x.name, (select coalesce(k.name, d.name, w.waybill_no, y.name) from (
           -- unscoped: as above
           select m.company_id, m.driver_id, m.waybill_id, null as user_id from payment m where g.doc_type = 'payment' and m.id = g.doc_id
           union all select ${holder('company')}, ${holder('driver')}, null, ${holder('user')} from hand_in h where g.doc_type = 'handIn' and h.id = g.doc_id
@@ -293,12 +299,17 @@ export async function listEntries(
           union all select ${holder('company')}, ${holder('driver')}, null, ${holder('user')} from collection h where g.doc_type = 'collection' and h.id = g.doc_id
         -- unscoped: as above
         ) m left join company k on k.id = m.company_id left join driver d on d.id = m.driver_id
-        left join waybill w on w.id = m.waybill_id left join app_user y on y.id = m.user_id) as "partyName",
+        left join waybill w on w.id = m.waybill_id left join app_user y on y.id = m.user_id)) as "partyName",
       g.note, e.amount::text as amount, g.posted_at as "postedAt", u.name as "postedByName", p.k::text as k,
       ((select balance from since) - ${input.side === undefined ? laterOnes : sql`(select r.later from run r where r.id = e.id)`})::numeric(14,2)::text as balance
     -- unscoped: of an account that was found in scope
     from paged p join money_entry e on e.id = p.id join money_posting g on g.id = e.posting_id join cash_account c on c.id = e.owner_id
-      join app_user u on u.id = g.posted_by ${page.orderOut}`.execute(tx)
+      join app_user u on u.id = g.posted_by
+      -- unscoped: the other side of a transfer is named
+      left join lateral (select a.id, a.name from money_entry o join cash_account a on a.id = o.owner_id
+        where g.act = 'transfer' and o.posting_id = g.id and o.account = 'cash' and o.owner_id <> e.owner_id limit 1) x on true ${page.orderOut}`.execute(
+    tx,
+  )
   const { rows, next } = page.finish(found.rows)
   return {
     rows: rows.map(({ amount, ...row }) => ({

@@ -40,6 +40,7 @@ export {
   prepaid,
   receivable,
   reverseMoney,
+  shortAt,
 } from './post.ts'
 
 export { moneyDifferences, proveMoney } from './prove.ts'

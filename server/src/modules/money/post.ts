@@ -116,6 +116,16 @@ export async function postMoney(tx: Tx, actor: Actor, posting: Posting): Promise
   return (posted.rows[0] as { id: number }).id
 }
 
+/** What the account does not hold is refused at the field that asks for it. */
+export async function shortAt<T>(path: string, act: () => Promise<T>): Promise<T> {
+  try {
+    return await act()
+  } catch (error) {
+    if (error instanceof Refusal && error.reason === 'money.notEnough') throw badField(path, error.reason, error.params)
+    throw error
+  }
+}
+
 /**
  * Takes postings of one document back, once, dated today (M25): of several what they come to together, for what one of them settled
  * another may have freed. What hangs on them is the caller's to ask.

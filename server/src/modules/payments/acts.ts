@@ -25,6 +25,7 @@ import {
   prepaid,
   receivable,
   reverseMoney,
+  shortAt,
 } from '../money/index.ts'
 import { checkLines, type Line, named, ownerOf, type Party, partyFor, refuseCreditAlone } from './open.ts'
 import { roundOff } from './roundOff.ts'
@@ -133,8 +134,10 @@ export const columnsOf = (no: string, body: Body, party: Party) => ({
   day: body.day,
   reference: body.reference ?? null,
   reason: body.reason ?? null,
-  search: searchText([no, party.name, party.name === null ? null : pinyinOf(party.name), body.reference ?? null]),
+  search: searchOf(no, party.name, body.reference ?? null),
 })
+export const searchOf = (no: string, partyName: string | null, reference: string | null): string =>
+  searchText([no, partyName, partyName === null ? null : pinyinOf(partyName), reference])
 
 /** 收款: posted at once. The same account and number again is asked about. */
 export const addReceipt =
@@ -148,7 +151,7 @@ export const addReceipt =
     const lines = counted(body.lines)
     const open = await checkLines(tx, actor, 'receipt', party, lines, body.amount)
     refuseCreditAlone(lines)
-    if (confirm !== 1 && body.reference !== undefined) await askIfTwice(tx, body.cashAccountId, body.reference)
+    if (confirm !== 1 && body.reference !== undefined) await askIfTwice(tx, [body.cashAccountId], body.reference)
     const [no = ''] = await numbering.next('SK')
     const id = await insertPayment(tx, actor, 'receipt', no, body, party, account.outlet_id, sumOf(lines))
     const postingId = await atTheLine(asked, { direction: 'receipt', party, lines }, () =>
@@ -168,12 +171,21 @@ export const addReceipt =
     return { id, no }
   }
 
-async function askIfTwice(tx: Tx, accountId: number, reference: string): Promise<void> {
-  // unscoped: of an account that was found in scope
-  const found = await sql<{
-    no: string
-  }>`select no from payment where cash_account_id = ${accountId} and reference = ${reference}
-    and state not in ('void', 'reversed') limit 1`.execute(tx)
+/** Of an account one number of the bank is one movement: what came or was paid, or is to be. */
+export async function askIfTwice(
+  tx: Tx,
+  accountIds: readonly number[],
+  reference: string,
+  but: { readonly payments?: readonly number[]; readonly payouts?: readonly number[] } = {},
+): Promise<void> {
+  const accounts = sql`any(${[...accountIds]}::bigint[])`
+  // unscoped: of accounts that were found in scope
+  const found = await sql<{ no: string }>`
+    select no from payment where cash_account_id = ${accounts} and reference = ${reference}
+      and state not in ('void', 'reversed') and id <> all(${[...(but.payments ?? [])]}::bigint[])
+    -- unscoped: as above
+    union all select no from cod_payout where cash_account_id = ${accounts} and reference = ${reference}
+      and state not in ('void', 'reversed') and id <> all(${[...(but.payouts ?? [])]}::bigint[]) limit 1`.execute(tx)
   const [row] = found.rows
   if (row !== undefined) throw new Refusal('payments.referenceAgain', { no: row.no, reference })
 }
@@ -232,15 +244,17 @@ export const refundPayment: Act<typeof calls.refundPayment> = async (asked, inpu
   const account = await accountFor(tx, actor, input.cashAccountId, 'cashAccountId')
   const owner = ownerOf(payment)
   if (owner === undefined) throw new Error('a receipt of nobody has nothing left')
-  await postMoney(tx, actor, {
-    act: 'refund',
-    doc: { type: 'payment', id: payment.id, no: payment.no },
-    key: `refund ${payment.version}`,
-    day: input.day,
-    outletId: payment.outletId,
-    note: input.reason,
-    entries: [advance(owner, negated(input.amount)), cash(account.id, negated(input.amount))],
-  })
+  await shortAt('amount', () =>
+    postMoney(tx, actor, {
+      act: 'refund',
+      doc: { type: 'payment', id: payment.id, no: payment.no },
+      key: `refund ${payment.version}`,
+      day: input.day,
+      outletId: payment.outletId,
+      note: input.reason,
+      entries: [advance(owner, negated(input.amount)), cash(account.id, negated(input.amount))],
+    }),
+  )
   const refunded = sumDecimals([payment.refunded, input.amount], 2)
   await movePayment(tx, actor, payment, { refunded }, 'refunded', { refunded: input.amount, reason: input.reason })
   return { version: payment.version + 1 }

@@ -16,6 +16,8 @@ export const paymentColumns: readonly ListColumn<PaymentRow>[] = [
   listColumn('payments:column.day', 'date'),
   listColumn('payments:column.reference', 'text', { width: 24 }),
   listColumn('payments:column.handlerName', 'text', { width: 12 }),
+  listColumn('payments:column.waitsFor', 'text', { width: 16 }),
+  listColumn('payments:column.paidByName', 'text', { width: 12 }),
   listColumn('payments:column.statementNo', 'text', { width: 18 }),
   listColumn('payments:column.reason', 'text', { width: 30 }),
   listColumn('payments:column.outletName', 'text'),

@@ -28,7 +28,7 @@ import { refundCredit } from './refundCredit.ts'
 import { changeRoundOff, readRoundOffSetting } from './setting.ts'
 import { unallocateCharges, unallocatePayment } from './unallocate.ts'
 
-export { addReceipt, counted } from './acts.ts'
+export { addReceipt, askIfTwice, counted } from './acts.ts'
 export { overdueOn, unallocatedOn } from './onDay.ts'
 export { checkLines, type Line, openCharges, partyFor, refuseCreditAlone } from './open.ts'
 export { addPayment, lastToChangeAccount, paymentReviewed, payPayments } from './pay.ts'

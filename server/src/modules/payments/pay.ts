@@ -1,7 +1,7 @@
 import { pageOf } from '@xunyun/contract/pages'
 import type * as calls from '@xunyun/contract/payments/calls'
 import type { PaymentAction } from '@xunyun/contract/payments/states'
-import { sql } from 'kysely'
+import { type RawBuilder, type SqlBool, sql } from 'kysely'
 import type { Act } from '../../platform/act.ts'
 import { type Actor, everywhere } from '../../platform/actor.ts'
 import type { Approvals, Reviewed } from '../../platform/approvals.ts'
@@ -10,9 +10,20 @@ import { clock } from '../../platform/clock.ts'
 import { owned, type Tx } from '../../platform/db.ts'
 import { differences, recordHistory } from '../../platform/history.ts'
 import { badField, Refusal } from '../../platform/refusal.ts'
+import { scoped } from '../../platform/scope.ts'
 import { penaltyOf, refuseClosed } from '../charges/index.ts'
 import { accountFor, postMoney } from '../money/index.ts'
-import { columnsOf, counted, type Deps, entriesOf, insertPayment, lockFor, reverseOne } from './acts.ts'
+import {
+  askIfTwice,
+  columnsOf,
+  counted,
+  type Deps,
+  entriesOf,
+  insertPayment,
+  lockFor,
+  reverseOne,
+  searchOf,
+} from './acts.ts'
 import { checkLines, type Line, type Party, partyFor, refuseCreditAlone } from './open.ts'
 import { insertLines, type LockedPayment, linesOf, lockPayments, movePayment, refusalOf, setLines } from './store.ts'
 
@@ -35,10 +46,11 @@ async function checked(tx: Tx, actor: Actor, body: Body, paymentId?: number) {
 
 export const addPayment =
   (deps: PayDeps): Act<typeof calls.addPayment> =>
-  async ({ tx, actor }, { fileIds, submit, ...body }) => {
+  async ({ tx, actor }, { fileIds, submit, confirm, ...body }) => {
     // What is checked under the lock of its charges is reserved at once, and asked once.
     if (submit === true) await lockCharges(tx, body.lines)
     const { party, account, lines } = await checked(tx, actor, body)
+    if (confirm !== 1 && body.reference !== undefined) await askIfTwice(tx, [account.id], body.reference)
     const [no = ''] = await deps.numbering.next('FK')
     const id = await insertPayment(tx, actor, 'payment', no, body, party, account.outlet_id)
     await insertLines(tx, id, lines, submit === true ? 'reserved' : 'planned')
@@ -49,10 +61,13 @@ export const addPayment =
 
 export const changePayment =
   (deps: PayDeps): Act<typeof calls.changePayment> =>
-  async (asked, { id, version, fileIds, submit, ...body }) => {
+  async (asked, { id, version, fileIds, submit, confirm, ...body }) => {
     const { tx, actor } = asked
     const payment = await lockFor(asked, 'edit', { id, version })
     const { party, account, lines } = await checked(tx, actor, body, id)
+    const isAnother = body.reference !== payment.reference || account.id !== payment.cashAccountId
+    if (confirm !== 1 && body.reference !== undefined && isAnother)
+      await askIfTwice(tx, [account.id], body.reference, { payments: [id] })
     await sql`delete from payment_line where payment_id = ${id} and state = 'planned'`.execute(tx)
     await insertLines(tx, id, lines, 'planned')
     await owned(tx)
@@ -196,11 +211,22 @@ export const withdrawPayments =
       approvals.withdrawDocument(asked.tx, asked.actor, 'payment', payment.id),
     )
 
+const accountsOf = async (tx: Tx, actor: Actor, ids: readonly number[]): Promise<number[]> =>
+  (
+    await scoped(tx, actor, 'payment')
+      .select('cash_account_id')
+      .where('id', 'in', [...ids])
+      .execute()
+  ).map((row) => row.cash_account_id)
+
 /** 付讫: by neither the applicant nor whoever last changed the payee's bank account. */
-export const payPayments: Act<typeof calls.payPayments> = async (asked, { ids, day, reference }) => {
+export const payPayments: Act<typeof calls.payPayments> = async (asked, { ids, day, reference, confirm }) => {
   const { tx, actor } = asked
   if (day > clock.today()) throw badField('day', 'field.future')
   await refuseClosed(tx, day)
+  // One movement of the bank may pay several of them.
+  if (confirm !== 1 && reference !== undefined)
+    await askIfTwice(tx, await accountsOf(tx, actor, ids), reference, { payments: ids })
   return eachRecord(asked, ids, payments(actor, 'pay'), async (payment) => {
     if (payment.submittedBy === actor.userId) throw new Refusal('payments.ownPayment')
     if ((await lastToChangeAccount(tx, payment)) === actor.userId) throw new Refusal('payments.ownAccountChange')
@@ -229,26 +255,36 @@ export const payPayments: Act<typeof calls.payPayments> = async (asked, { ids, d
         paid_by: actor.userId,
         day,
         reference: reference ?? payment.reference,
+        search: searchOf(payment.no, (await namedParty(tx, payment)).name, reference ?? payment.reference),
       },
       'paid',
     )
   })
 }
 
-/** Whoever last changed where the payee's money goes: a driver's account, or the bank of a company's titles, or which of them is its default. */
+/**
+ * Whoever last changed where the payee's money goes: a driver's bank or account; of a company that of the title to which it is paid, or
+ * made that title its default. What it had before it had titles is in its own history.
+ */
 export async function lastToChangeAccount(
   tx: Tx,
   { companyId, driverId }: Pick<LockedPayment, 'companyId' | 'driverId'>,
 ): Promise<number | null> {
   const found = await sql<{ by: number | null }>`
-    select by_id as by from history where ((entity = 'driver' and entity_id = ${driverId}) or (entity = 'company' and entity_id = ${companyId})
-        or (entity = 'invoiceProfile' and entity_id in (select p.id from invoice_profile p where p.company_id = ${companyId})))
-      and (changes @> '[{"field":"bankAccount"}]' or changes @> '[{"field":"invoiceAccount"}]' or changes @> '[{"field":"account"}]'
-        or changes @> '[{"field":"bank"}]' or changes @> '[{"field":"isDefault","to":"true"}]') order by at desc, id desc limit 1`.execute(
-    tx,
-  )
+    select h.by_id as by from history h
+    where (h.entity = 'driver' and h.entity_id = ${driverId} and ${changedOne('bankAccount', 'bankName')})
+      or (h.entity = 'company' and h.entity_id = ${companyId} and ${changedOne('bankAccount', 'invoiceAccount', 'invoiceBank')})
+      or (h.entity = 'invoiceProfile' and h.entity_id = (select p.id from invoice_profile p
+            where p.company_id = ${companyId} and p.is_default and p.enabled and not p.is_deleted)
+        and (${changedOne('account', 'bank')} or h.changes @> '[{"field":"isDefault","to":"true"}]'))
+    order by h.at desc, h.id desc limit 1`.execute(tx)
   return found.rows[0]?.by ?? null
 }
+const changedOne = (...fields: string[]): RawBuilder<SqlBool> =>
+  sql<SqlBool>`(${sql.join(
+    fields.map((field) => sql`h.changes @> ${JSON.stringify([{ field }])}::jsonb`),
+    sql` or `,
+  )})`
 
 export const voidPayments: Act<typeof calls.voidPayments> = (asked, { ids, reason }) => {
   const { tx, actor } = asked

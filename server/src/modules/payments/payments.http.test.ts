@@ -528,6 +528,7 @@ describe('[M20] cash accounts', () => {
     expect(Number(await balanceOf(till))).toBe(120.5)
     const { rows } = await finance.client.ok(accounts.getCashEntries, { accountId: till })
     expect(rows[0]).toMatchObject({ docNo: no, act: 'transfer', income: '120.50', expense: null, balance: '120.50' })
+    expect(rows[0]).toMatchObject({ otherAccountId: bank, partyName: '农行基本户' })
     const totals = await finance.client.ok(accounts.getCashEntryTotals, {
       accountId: bank,
       dayFrom: today,

@@ -18,7 +18,7 @@ import { abilitiesOf } from '../../platform/abilities.ts'
 import type { Actor } from '../../platform/actor.ts'
 import { all, anyOf, anyOfCodes, between, contains, equals } from '../../platform/conditions.ts'
 import type { Tx } from '../../platform/db.ts'
-import { heldReviews } from '../../platform/heldReviews.ts'
+import { heldReviews, reviewsForMe } from '../../platform/heldReviews.ts'
 import { countTabs, paging, type SortKey, totalsOf } from '../../platform/list.ts'
 import { notFound } from '../../platform/refusal.ts'
 import { inScope } from '../../platform/scope.ts'
@@ -83,16 +83,21 @@ const conditionsOf = (actor: Actor, filter: PaymentFilter): RawBuilder<SqlBool> 
   ])
 
 /** A credit that was paid back (M22) is taken back whole alone. */
-type Raw = Omit<PaymentRow, 'actions'> & { readonly isRefund: boolean }
+type Raw = Omit<PaymentRow, 'actions' | 'approvalId'> & { readonly isRefund: boolean }
 async function withActions<R extends Raw>(tx: Tx, actor: Actor, rows: readonly R[]) {
   const pending = rows.filter(({ state }) => state === 'pending').map(({ id }) => id)
   const held = await heldReviews(tx, actor, 'payment', pending)
+  const reviews = await reviewsForMe(tx, actor, 'payment', pending)
   return rows.map(({ isRefund, ...row }) => {
+    const decides = reviews.has(row.id) ? undefined : (false as const)
     const isUsedUp = compareDecimal(row.left, '0') === 0
     return {
       ...row,
+      approvalId: reviews.get(row.id) ?? null,
       actions: abilitiesOf(actor, paymentLifecycle, row.state, {
         withdraw: held.get(row.id),
+        approve: decides,
+        reject: decides,
         allocate: isUsedUp ? false : undefined,
         refund: isUsedUp ? false : undefined,
         unallocate: compareDecimal(row.allocated, '0') === 0 || isRefund ? false : undefined,
@@ -123,12 +128,13 @@ export async function totalPayments(
   filter: PaymentFilter,
 ): Promise<Output<typeof getPaymentTotals>> {
   const tab = tabCondition(shown(filter.tab))
+  const isMixed = sql`bool_or(m.direction = 'receipt') filter (where ${tab}) and bool_or(m.direction = 'payment') filter (where ${tab})`
+  const sum = (figure: RawBuilder<unknown>) =>
+    sql`case when ${isMixed} then null else coalesce(sum(${figure}) filter (where ${tab}), 0)::numeric(16,2)::text end`
   const found = await sql<Output<typeof getPaymentTotals>>`
     -- unscoped: the condition of the scope stands inside
     select ${countTabs(['all', ...paymentTabs], tabCondition, shown(filter.tab))},
-      coalesce(sum(m.amount) filter (where ${tab}), 0)::numeric(16,2)::text as amount,
-      coalesce(sum(m.allocated) filter (where ${tab}), 0)::numeric(16,2)::text as allocated,
-      coalesce(sum(${left}) filter (where ${tab}), 0)::numeric(16,2)::text as left
+      ${sum(sql`m.amount`)} as amount, ${sum(sql`m.allocated`)} as allocated, ${sum(left)} as left
     from payment m where ${conditionsOf(actor, filter)}`.execute(tx)
   return totalsOf(found)
 }

@@ -7,7 +7,7 @@ import { clock } from '../../platform/clock.ts'
 import type { Tx } from '../../platform/db.ts'
 import { badField, notFound } from '../../platform/refusal.ts'
 import { isOneOfOurs } from '../../platform/scope.ts'
-import { accountFor, cash, postMoney, receivable } from '../money/index.ts'
+import { accountFor, cash, postMoney, receivable, shortAt } from '../money/index.ts'
 import { type Deps, insertPayment } from './acts.ts'
 import type { Party } from './open.ts'
 import { insertLines, lockPayments, movePayment } from './store.ts'
@@ -46,15 +46,17 @@ export const refundCredit =
     const id = await insertPayment(tx, actor, 'payment', no, paid, credit, account.outlet_id)
     const payment = (await lockPayments(tx, actor, [id])).get(id)
     if (payment === undefined) throw new Error('a payment that was just written is gone')
-    const postingId = await postMoney(tx, actor, {
-      act: 'refund',
-      doc: { type: 'payment', id, no },
-      key: 'posted',
-      day: body.day,
-      outletId: account.outlet_id,
-      note: reason,
-      entries: [receivable(chargeId, negated(body.amount)), cash(account.id, negated(body.amount))],
-    })
+    const postingId = await shortAt('amount', () =>
+      postMoney(tx, actor, {
+        act: 'refund',
+        doc: { type: 'payment', id, no },
+        key: 'posted',
+        day: body.day,
+        outletId: account.outlet_id,
+        note: reason,
+        entries: [receivable(chargeId, negated(body.amount)), cash(account.id, negated(body.amount))],
+      }),
+    )
     await insertLines(tx, id, [{ chargeId, amount: body.amount }], 'settled', postingId)
     await movePayment(
       tx,

@@ -96,6 +96,7 @@ type Set = {
   readonly paid_by?: number
   readonly day?: string
   readonly reference?: string | null
+  readonly search?: string
 }
 
 /** Moves one on, with an entry in its timeline. It is locked. */

@@ -11,7 +11,7 @@ import { freeAtDoor, isUnstated, stateMore, unstateCharges } from '../charges/in
 import type { MoveDocuments } from '../companies/index.ts'
 import { endLink, makeLink } from './links.ts'
 import { lockStatements, moveStatement, refusalOf, type Statement, sumUp } from './store.ts'
-import { documentsOf, noOf, outletsStatedBy } from './take.ts'
+import { documentsOf, noOf, outletsStatedBy, saidColumns, saidOf } from './take.ts'
 
 /** What is done to statements that stand: adjusted, voided. */
 
@@ -54,8 +54,8 @@ export const handleDisputes: Act<typeof calls.handleDisputes> = (asked, { ids })
       const chargeIds = found.rows.map((row) => row.id)
       if (chargeIds.length === 0) throw await nothingAdjusted(tx, id, sendings)
       await stateMore(tx, id, direction, chargeIds)
-      await sql`insert into statement_line (statement_id, kind, charge_id, waybill_id, day, of_no, fee_item, amount, mark)
-      select ${id}, 'adjustment', h.id, h.waybill_id, h.day, ${noOf(direction)}, h.fee_item, h.amount, 'dispute'
+      await sql`insert into statement_line (statement_id, kind, charge_id, waybill_id, day, of_no, fee_item, amount, mark, ${saidColumns})
+      select ${id}, 'adjustment', h.id, h.waybill_id, h.day, ${noOf(direction)}, h.fee_item, h.amount, 'dispute', ${saidOf(direction)}
       -- unscoped: the charges that were just found
       from charge h ${documentsOf(direction)}
       where h.id = any(${chargeIds}::bigint[]) order by h.id`.execute(tx)

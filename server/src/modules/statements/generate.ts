@@ -16,10 +16,9 @@ import { badField, Refusal } from '../../platform/refusal.ts'
 import { isOwnOutlet } from '../../platform/scope.ts'
 import { pinyinOf, searchText } from '../../platform/search.ts'
 import { created } from '../../platform/version.ts'
-import { isUnstated } from '../charges/index.ts'
 import { billedBySellers } from '../invoices/index.ts'
 import { sumUp } from './store.ts'
-import { lookAt, type Of, setDays, takeLines } from './take.ts'
+import { lookAt, type Of, setDays, takeLines, unstatedOwners } from './take.ts'
 
 /** 生成: of one company by one of ours that bills, in one direction, or of everybody with something open. */
 
@@ -64,14 +63,7 @@ async function statedBy(
 ): Promise<readonly Stating[]> {
   // unscoped: whose outlets they are is asked below
   const { rows } = await sql<{ id: number }>`
-    select h.outlet_id as id from charge h where ${isUnstated(direction)} and h.company_id = ${companyId} group by 1
-    -- unscoped: the same
-    union select p.outlet_id from payment p where p.company_id = ${companyId}
-      and ${direction === 'receivable' ? sql`p.direction = 'receipt' and p.state = 'received'` : sql`p.direction = 'payment' and p.state = 'paid'`}
-    -- unscoped: the same
-    union select d.outlet_id from cod_payout d where d.company_id = ${companyId} and d.posting_id is not null and ${direction === 'receivable'}
-    union select g.outlet_id from money_posting g join money_entry e on e.posting_id = g.id where g.doc_type = 'opening'
-      and e.account in ('advance', 'prepaid') and e.owner_kind = 'company' and e.owner_id = ${companyId}
+    select x.outlet_id as id from (${unstatedOwners(direction)}) x where x.company_id = ${companyId}
     -- unscoped: the same
     union select s.outlet_id from statement s where s.company_id = ${companyId} and s.direction = ${direction} and s.state <> 'void'`.execute(
     tx,
@@ -176,7 +168,7 @@ async function everybody(
     with billed as (select * from json_to_recordset(${billed}::json) as b(id bigint, "by" bigint))
     select x.company_id as "companyId", x."by" as "outletId", k.bill_day as "billDay" from (
       select h.company_id, b."by" from (
-        select company_id, outlet_id from charge h where ${isUnstated(direction)} and h.company_id is not null group by 1, 2
+        select u.company_id, u.outlet_id from (${unstatedOwners(direction)}) u where u.company_id is not null group by 1, 2
       ) h join billed b on b.id = h.outlet_id group by 1, 2
     ) x join company k on k.id = x.company_id and not k.is_deleted
     where (x.company_id, x."by") > (${after[0]}, ${after[1]}) and not exists (
@@ -201,16 +193,16 @@ export const generateJob =
       if (some.length === 0) break
       for (const { companyId, outletId, billDay } of some) {
         const day = toDay ?? lastBillDay(clock.today(), billDay)
-        const stating = by.find((one) => one.outletId === outletId) as Stating
+        const of = { ...(by.find((one) => one.outletId === outletId) as Stating), companyId, direction, toDay: day }
+        after = [companyId, outletId]
+        // What has nothing up to its day draws no number.
+        if ((await lookAt(db, of)).lines === 0) continue
         try {
-          await db
-            .transaction()
-            .execute((tx) => generate(tx, actor, numbering, { ...stating, companyId, direction, toDay: day }))
+          await db.transaction().execute((tx) => generate(tx, actor, numbering, of))
           done += 1
         } catch (error) {
           if (!(error instanceof Refusal)) throw error
         }
-        after = [companyId, outletId]
       }
       await report({ done, cursor: { after, done } satisfies Cursor })
     }

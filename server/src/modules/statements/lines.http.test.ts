@@ -55,6 +55,31 @@ it('[M53] of a waybill of 多笔付 a statement says its customer’s part and t
   expect(sheet.flat().filter((cell) => cell === said)).toHaveLength(1)
   const paper = await downloadPdf(finance.client, calls.getStatementPdf, { id })
   expect(paper.pages.flat().join('')).toContain('本方 20.00')
+
+  // M54: what was sent stays as it was, whatever is mended of its waybill afterwards.
+  const mended = async (more: string, by: string) => {
+    await sql`update waybill set consignee_name = consignee_name || ${more}, consignee_city = consignee_city || ${more}, pieces = pieces + ${by}::int,
+      weight = weight + ${by}::int, customer_no = case when ${more} <> '' then ${more} || waybill_no end, biz_date = biz_date + ${by}::int where customer_id = ${company}`.execute(
+      world.db,
+    )
+    await sql`update charge set amount = amount + ${by}::int where pay_method = 'collect'
+      and waybill_id in (select id from waybill where customer_id = ${company})`.execute(world.db)
+  }
+  const before = (
+    await sql<{ id: number; name: string; city: string }>`
+    select id, consignee_name as name, consignee_city as city from waybill where customer_id = ${company}`.execute(
+      world.db,
+    )
+  ).rows
+  const sent = await finance.client.ok(calls.getStatement, { id })
+  await mended('（改）', '7')
+  expect((await download(finance.client, calls.exportStatement, { id })).rows).toEqual(sheet)
+  expect((await finance.client.ok(calls.getStatement, { id })).lines).toEqual(sent.lines)
+  await mended('', '-7')
+  for (const { id: waybillId, name, city } of before)
+    await sql`update waybill set consignee_name = ${name}, consignee_city = ${city} where id = ${waybillId}`.execute(
+      world.db,
+    )
 })
 
 it('[M53] a carrier is stated what we owe it and what was paid: a row a trip, the next statement goes on from it, apart from what it owes us', async () => {
@@ -95,6 +120,13 @@ it('[M53] a carrier is stated what we owe it and what was paid: a row a trip, th
   expect(lines.map(({ kind, amount, ofNo }) => [kind, amount, ofNo])).toContainEqual(['charge', '400.00', first.no])
   // What it owes us stands on a statement of its own, whether or not this one is answered.
   const ours = await finance.client.ok(calls.generateStatement, { ...asked, direction: undefined })
+  // What is owed to us and by us is no sum.
+  const totals = (more: object) =>
+    finance.client.ok(calls.getStatementTotals, { companyId: company, tab: 'all', ...more })
+  expect([(await totals({})).closing, (await totals({ direction: 'receivable' })).closing]).toEqual([
+    null,
+    expect.any(String),
+  ])
   expect(await finance.client.ok(calls.getStatement, { id: ours.id })).toMatchObject({
     direction: 'receivable',
     closing: '90.00',

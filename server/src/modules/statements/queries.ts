@@ -85,8 +85,9 @@ export async function totalStatements(
   filter: StatementFilter,
 ): Promise<Output<typeof getStatementTotals>> {
   const tab = tabCondition(shown(filter.tab))
+  const isMixed = sql`bool_or(m.direction = 'receivable') filter (where ${tab}) and bool_or(m.direction = 'payable') filter (where ${tab})`
   const sum = (column: string) =>
-    sql`coalesce(sum(${sql.ref(`m.${column}`)}) filter (where ${tab}), 0)::numeric(16,2)::text as ${sql.ref(column)}`
+    sql`case when ${isMixed} then null else coalesce(sum(${sql.ref(`m.${column}`)}) filter (where ${tab}), 0)::numeric(16,2)::text end as ${sql.ref(column)}`
   const found = await sql<Output<typeof getStatementTotals>>`
     -- unscoped: the condition of the scope stands inside
     select ${countTabs(['all', ...statementTabs], tabCondition, shown(filter.tab))}, ${sum('opening')}, ${sum('charges')}, ${sum('adjustments')},
@@ -104,12 +105,10 @@ export async function statementDetail(tx: Tx, actor: Actor, id: number): Promise
   const [row] = found.rows
   if (row === undefined) throw notFound()
   const lines = await sql<StatementLine & { count: number }>`
-    select l.id, l.kind, l.day, l.of_no as "ofNo", l.waybill_id as "waybillId", l.fee_item as "feeItem", c.pay_part as "payPart", l.amount::text, l.mark, ${splitOf} as split, l.dispute,
+    select l.id, l.kind, l.day, l.of_no as "ofNo", l.waybill_id as "waybillId", l.fee_item as "feeItem", l.pay_part as "payPart", l.amount::text, l.mark, ${splitOf} as split, l.dispute,
       coalesce(l.disputed_in = ${row.sendings}, false) as "isDisputed", count(*) over ()::int as count
     -- unscoped: of a statement that was found in scope
-    from statement_line l left join waybill w on w.id = l.waybill_id left join charge h on h.id = l.charge_id
-      left join charge j on j.id = h.adjusts_id left join cost_line c on c.id = coalesce(h.cost_line_id, j.cost_line_id)
-    where l.statement_id = ${id} order by 12 desc, l.day, l.id limit 1000`.execute(tx)
+    from statement_line l where l.statement_id = ${id} order by 12 desc, l.day, l.id limit 1000`.execute(tx)
   const sent = await sql<StatementDetail['sent'][number]>`
     select n.sending, n.closing::text, n.mail_id is not null as mailed, n.sent_at as "sentAt", u.name as "sentByName"
     -- unscoped: of a statement that was found in scope

@@ -11,7 +11,6 @@ import { type Column, writeExcel } from '../../platform/excel/write.ts'
 import { fieldWord } from '../../platform/fieldWords.ts'
 import { type Report, tableOf } from '../../platform/report.ts'
 import type { SeenId } from '../../platform/scope.ts'
-import { pricedSources } from '../charges/index.ts'
 import { pageTexts } from './pageTexts.ts'
 
 /** A statement as Excel and as PDF: a row a waybill (of what we owe a trip or shipment), fees in columns, what is of none and money apart. */
@@ -58,11 +57,10 @@ type Line = {
 export type StatedLine = Line
 
 export type Split = { readonly own: string; readonly whole: string } | null
-/** 多笔付: others pay the rest of what the waybill was priced at; adjustments stand for themselves. Of a line l with its waybill w. */
-export const splitOf = sql`case when w.pay_method = 'split' and l.kind = 'charge' then json_build_object(
+/** 多笔付: others pay the rest of what the waybill was priced at; adjustments stand for themselves. Of a line l. */
+export const splitOf = sql`case when l.split_whole is not null and l.kind = 'charge' then json_build_object(
   'own', (sum(l.amount) filter (where l.kind = 'charge') over (partition by l.waybill_id))::numeric(14,2)::text,
-  'whole', (select sum(h.amount)::numeric(14,2)::text from charge h where h.waybill_id = w.id and h.direction = 'receivable' and h.state <> 'void'
-    and h.source in ${pricedSources} and h.adjusts_id is null)) end`
+  'whole', l.split_whole::text) end`
 /** Where all of it is stated there is nothing to say. */
 export const partOnly = (split: Split): Split => (split?.own === split?.whole ? null : split)
 const splits = titled(
@@ -103,14 +101,11 @@ type Which = {
 /** Its lines by day. */
 export async function statedLines(tx: Tx, id: SeenId, { most, sent = false }: Which = {}): Promise<Line[]> {
   const { rows } = await sql<Line>`
-    select l.id, l.kind, l.day, l.of_no as "ofNo", l.fee_item as "feeItem", c.pay_part as "payPart", l.amount::text, l.mark, ${splitOf} as split, l.dispute, l.waybill_id as "waybillId",
-      w.biz_date as "bizDate", w.customer_no as "customerNo", w.shipper_city as origin, w.consignee_city as destination,
-      w.consignee_name as consignee, w.pieces, w.weight::text, l.sending, t.arrangement_no as "arrangementNo", v.plate_no as "plateNo"
+    select l.id, l.kind, l.day, l.of_no as "ofNo", l.fee_item as "feeItem", l.pay_part as "payPart", l.amount::text, l.mark, ${splitOf} as split, l.dispute, l.waybill_id as "waybillId",
+      l.biz_date as "bizDate", l.customer_no as "customerNo", l.origin, l.destination,
+      l.consignee, l.pieces, l.weight::text, l.sending, l.arrangement_no as "arrangementNo", l.plate_no as "plateNo"
     -- unscoped: of a statement that was found in scope, or by its link
-    from statement_line l left join waybill w on w.id = l.waybill_id left join charge h on h.id = l.charge_id and h.direction = 'payable'
-      left join charge j on j.id = h.adjusts_id left join cost_line c on c.id = coalesce(h.cost_line_id, j.cost_line_id)
-      -- unscoped: as above
-      left join arrangement t on t.id = c.arrangement_id left join vehicle v on v.id = t.vehicle_id
+    from statement_line l
     where l.statement_id = ${id} and (l.sending is not null or not ${sent})
     order by l.day, l.id ${most === undefined ? sql`` : sql`limit ${most}`}`.execute(tx)
   return rows.map((row) => ({ ...row, split: partOnly(row.split) }))

@@ -164,7 +164,9 @@ describe('[M53] statements', () => {
   })
 
   it('of everybody with something open are drafted as a job, each up to its own bill day', async () => {
-    const [one, two] = [await customer('丽水莲都'), await customer('丽水缙云')]
+    const [one, two, paid] = [await customer('丽水莲都'), await customer('丽水缙云'), await customer('丽水遂昌')]
+    // One that only paid is asked for as in the form for one.
+    await received(paid, '2026-06-05', '33')
     await owed(one, '2026-06-05', '11')
     await owed(two, '2026-06-05', '22')
     const job = await finance.client.ok(calls.generateStatements, {})
@@ -174,7 +176,7 @@ describe('[M53] statements', () => {
     }, 20_000)
     const { rows } = await finance.client.ok(calls.getStatements, { tab: 'draft', pageSize: 100 })
     const of = (id: number) => rows.filter(({ companyId }) => companyId === id).map(({ closing }) => closing)
-    expect([of(one), of(two)]).toEqual([['11.00'], ['22.00']])
+    expect([of(one), of(two), of(paid)]).toEqual([['11.00'], ['22.00'], ['-33.00']])
   })
 
   it('[D-05] are seen, made and sent by their own outlet alone', async () => {

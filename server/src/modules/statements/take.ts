@@ -1,7 +1,7 @@
 import type { StatementDirection } from '@xunyun/contract/statements/states'
 import { type RawBuilder, sql } from 'kysely'
 import { anyId, type Tx } from '../../platform/db.ts'
-import { isUnstated, penaltyOf, stateCharges, unstateCharges } from '../charges/index.ts'
+import { isUnstated, penaltyOf, pricedSources, stateCharges, unstateCharges } from '../charges/index.ts'
 import { billedBySellers } from '../invoices/index.ts'
 
 /**
@@ -77,14 +77,54 @@ const setOff = ({ companyId, outletIds, toDay }: Of) => sql`
         when g.reverses_id is not null then ${isStated(sql`g.reverses_id`)}
         else not exists (select from money_posting b where b.reverses_id = g.id and b.day <= ${toDay}::date) end
   ) x where x.amount <> 0`
-const isStated = (postingId: RawBuilder<unknown>) =>
-  sql`exists (select from statement_line y where y.posting_id = ${postingId} and y.live and y.kind in ('prepaid', 'deduction', 'opening'))`
+function isStated(postingId: RawBuilder<unknown>) {
+  return sql`exists (select from statement_line y where y.posting_id = ${postingId} and y.live and y.kind in ('prepaid', 'deduction', 'opening'))`
+}
+
 /** What the party had with us, or we with it, when the books were opened. */
 const begunWith = ({ companyId, outletIds, direction, toDay }: Of) => sql`
   select 'opening', g.id, g.day, g.doc_no, null::bigint, ${direction === 'receivable' ? sql`-e.amount` : sql`e.amount`}
   from money_posting g join money_entry e on e.posting_id = g.id and e.account = ${direction === 'receivable' ? 'advance' : 'prepaid'}
     and e.owner_kind = 'company' and e.owner_id = ${companyId}
   where g.doc_type = 'opening' and g.outlet_id = ${anyId(outletIds)} and g.day <= ${toDay}::date and not ${isStated(sql`g.id`)}`
+
+/**
+ * Whoever has something that stands on no statement yet, whatever its day, and by which outlet (`company_id`, `outlet_id`): charges, or what settled
+ * some. At times there is nothing to take all the same, as where what was prepaid was another party's: `lookAt` says so.
+ */
+export const unstatedOwners = (direction: StatementDirection): RawBuilder<unknown> => sql`
+  -- unscoped: the condition on the outlet stands with whoever asks
+  select h.company_id, h.outlet_id from charge h where ${isUnstated(direction)}
+  -- unscoped: as above
+  union all select p.company_id, p.outlet_id from payment p where ${
+    direction === 'receivable'
+      ? sql`p.direction = 'receipt' and p.state = 'received'`
+      : sql`p.direction = 'payment' and p.state = 'paid'`
+  } and not exists (select from statement_line x where x.payment_id = p.id and x.kind in ('receipt', 'payment') and x.live)
+    and ${direction === 'receivable' ? sql`true` : sql`not exists (select from money_posting r where r.doc_type = 'payment' and r.doc_id = p.id and r.act = 'refund')`}
+  union all ${direction === 'receivable' ? receivedOtherwise : setOffBy}
+  union all select e.owner_id, g.outlet_id from money_posting g join money_entry e on e.posting_id = g.id
+    and e.account = ${direction === 'receivable' ? 'advance' : 'prepaid'} and e.owner_kind = 'company'
+  where g.doc_type = 'opening' and not ${isStated(sql`g.id`)}`
+const receivedOtherwise = sql`
+  -- unscoped: as above
+  select p.company_id, p.outlet_id from payment p join money_posting g on g.doc_type = 'payment' and g.doc_id = p.id and g.act = 'refund'
+  where p.state in ('received', 'paid') and not exists (select from statement_line x where x.posting_id = g.id and x.live)
+  -- unscoped: as above
+  union all select w.customer_id, c.outlet_id from collection c join waybill w on w.id = c.waybill_id
+  where c.act_id is null and ${isHalfStated(sql`c.posting_id`, sql`c.undone_posting_id`)}
+  -- unscoped: as above
+  union all select d.company_id, d.outlet_id from cod_payout d left join money_posting r on r.reverses_id = d.posting_id
+  where d.posting_id is not null and ${isHalfStated(sql`d.posting_id`, sql`r.id`)}`
+const setOffBy = sql`
+  -- unscoped: as above
+  select j.holder_id, j.outlet_id from hand_in j join money_posting g on g.doc_type = 'handIn' and g.doc_id = j.id
+    join money_entry e on e.posting_id = g.id and e.account = 'payable' left join money_posting b on b.reverses_id = g.id
+  where j.holder_kind = 'company' and g.reverses_id is null and ${isHalfStated(sql`g.id`, sql`b.id`)}`
+/** It stands on none; or it does, and what took it back does not. */
+function isHalfStated(posting: RawBuilder<unknown>, undoing: RawBuilder<unknown>) {
+  return sql`case when ${undoing} is null then not ${isStated(posting)} else ${isStated(posting)} and not ${isStated(undoing)} end`
+}
 
 /** What charges `h` are of, joined: a waybill or goods in a warehouse; of what we owe a trip or shipment, or what it was applied for by. */
 export const documentsOf = (direction: StatementDirection): RawBuilder<unknown> =>
@@ -93,12 +133,22 @@ export const documentsOf = (direction: StatementDirection): RawBuilder<unknown> 
       sql`left join waybill w on w.id = h.waybill_id left join warehouse_charge c on c.id = h.id left join warehouse_charge r on r.id = h.adjusts_id`
     : sql`left join charge j on j.id = h.adjusts_id left join cost_line l on l.id = coalesce(h.cost_line_id, j.cost_line_id)
       -- unscoped: of charges of the asker's own outlet
-      left join arrangement t on t.id = l.arrangement_id left join waybill w on w.id = h.waybill_id left join application y on y.id = h.application_id`
+      left join arrangement t on t.id = l.arrangement_id left join vehicle v on v.id = t.vehicle_id left join waybill w on w.id = h.waybill_id left join application y on y.id = h.application_id`
 /** The number of that. */
 export const noOf = (direction: StatementDirection): RawBuilder<string | null> =>
   direction === 'receivable'
     ? sql`coalesce(w.waybill_no, c.doc_no, r.doc_no, ${penaltyOf})`
     : sql`coalesce(t.arrangement_no, w.waybill_no, y.no)`
+
+/** What a line says of it, kept with the line: what was sent never changes (M54). */
+export const saidColumns = sql`biz_date, customer_no, origin, destination, consignee, pieces, weight, split_whole, arrangement_no, plate_no, pay_part`
+export const saidOf = (direction: StatementDirection): RawBuilder<unknown> => sql`
+  w.biz_date, w.customer_no, w.shipper_city, w.consignee_city, w.consignee_name, w.pieces, w.weight, ${
+    direction === 'receivable'
+      ? sql`case when w.pay_method = 'split' then (select sum(x.amount) from charge x where x.waybill_id = w.id and x.direction = 'receivable'
+          and x.state <> 'void' and x.source in ${pricedSources} and x.adjusts_id is null) end, null::text, null::text, null::text`
+      : sql`null::numeric, t.arrangement_no, v.plate_no, l.pay_part`
+  }`
 
 /** How much there is, and what it comes to. */
 export async function lookAt(tx: Tx, of: Of): Promise<{ lines: number; sum: string }> {
@@ -121,9 +171,9 @@ export async function takeLines(tx: Tx, statementId: number, of: Of): Promise<nu
   await sql`delete from statement_line where statement_id = ${statementId}`.execute(tx)
   await unstateCharges(tx, statementId)
   const charges = await stateCharges(tx, statementId, of)
-  await sql`insert into statement_line (statement_id, kind, charge_id, waybill_id, day, of_no, fee_item, amount)
+  await sql`insert into statement_line (statement_id, kind, charge_id, waybill_id, day, of_no, fee_item, amount, ${saidColumns})
     select ${statementId}, case when h.adjusts_id is not null or h.source in ('adjustment', 'writeOff') then 'adjustment' else 'charge' end,
-      h.id, h.waybill_id, h.day, ${noOf(of.direction)}, h.fee_item, h.amount
+      h.id, h.waybill_id, h.day, ${noOf(of.direction)}, h.fee_item, h.amount, ${saidOf(of.direction)}
     -- unscoped: of charges of the asker's own outlet
     from charge h ${documentsOf(of.direction)}
     where h.statement_id = ${statementId} order by h.day, h.id`.execute(tx)

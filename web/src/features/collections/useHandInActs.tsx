@@ -9,6 +9,7 @@ import type { HandInAction } from '@xunyun/contract/collections/states'
 import type { Outcomes } from '@xunyun/contract/kernel/list'
 import { useTranslation } from 'react-i18next'
 import { useActs } from '../../shared/action/useActs.tsx'
+import { useDecisions } from '../../shared/action/useDecisions.tsx'
 import { useOpen } from '../../shared/form/waiting.ts'
 import { dotted, money } from '../../shared/ui/format.ts'
 import { late } from '../../shared/ui/late.tsx'
@@ -33,12 +34,18 @@ export function useHandInActs(onDone?: (outcomes: Outcomes) => void) {
     single: true as const,
     open: (rows: readonly HandInRow[]) => open(key, rows),
   })
+  const decisions = useDecisions<HandInRow>({
+    words: { approve: t('act.approve'), reject: t('act.reject'), opinion: t('handIn.opinion') },
+    refresh: collectionPaths,
+    onDone,
+  })
   const acts = useActs<HandInRow>({
     refresh: collectionPaths,
     ...(onDone ? { onDone } : {}),
     word: (key) => t(`act.${key}`),
     nameOf: ({ no, holderName }) => no ?? holderName,
     acts: {
+      ...decisions.acts,
       handIn: { open: (rows) => open('handIn', rows) },
       count: ask('count'),
       makeUp: ask('makeUp'),
@@ -67,6 +74,7 @@ export function useHandInActs(onDone?: (outcomes: Outcomes) => void) {
     dialogs: (
       <>
         {acts.dialogs}
+        {decisions.dialog}
         {asking?.key === 'handIn' && (
           <HandInForm ids={asking.rows.map(({ id }) => id)} onDone={onDone} onClose={close} />
         )}

@@ -10,6 +10,7 @@ import {
 import type { Outcomes } from '@xunyun/contract/kernel/list'
 import { useTranslation } from 'react-i18next'
 import { useActs } from '../../shared/action/useActs.tsx'
+import { useDecisions } from '../../shared/action/useDecisions.tsx'
 import { download } from '../../shared/api/download.ts'
 import { useOpen } from '../../shared/form/waiting.ts'
 import { late } from '../../shared/ui/late.tsx'
@@ -23,12 +24,18 @@ export function usePayoutActs(onDone?: (outcomes: Outcomes) => void) {
   const { t } = useTranslation(['payments', 'collections'])
   const [changing, setChanging] = useOpen<CodPayoutRow>()
   const [paying, setPaying] = useOpen<readonly CodPayoutRow[]>()
+  const decisions = useDecisions<CodPayoutRow>({
+    words: { approve: t('act.approve'), reject: t('act.reject'), opinion: t('collections:payout.opinion') },
+    refresh: collectionPaths,
+    onDone,
+  })
   const acts = useActs<CodPayoutRow>({
     refresh: collectionPaths,
     ...(onDone ? { onDone } : {}),
     word: (key) => t(`act.${key}`),
     nameOf: ({ no }) => no,
     acts: {
+      ...decisions.acts,
       submit: { call: submitCodPayouts, done: t('done.submit') },
       edit: { single: true, open: ([row]) => setChanging(row ?? null) },
       pay: { open: (rows) => setPaying(rows) },
@@ -52,6 +59,7 @@ export function usePayoutActs(onDone?: (outcomes: Outcomes) => void) {
     dialogs: (
       <>
         {acts.dialogs}
+        {decisions.dialog}
         {changing !== null && <ChangePayoutForm id={changing.id} onClose={() => setChanging(null)} />}
         {paying !== null && (
           <PayForm

@@ -33,6 +33,7 @@ const offer = (chargeId: number, sellerId: number): calls.Invoiceable => ({
   fromName: null,
   toRegion: null,
   toName: null,
+  transMode: 'road',
   plates: [],
   goods: '',
   problem: null,

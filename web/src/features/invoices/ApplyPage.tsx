@@ -21,7 +21,7 @@ type Begun = {
 
 /**
  * Apply to invoice charges (RT-16/billApply). `?id=12` changes one, `?copy=12` begins like one, `?customerId=3` with what is open of a
- * customer, of it alone what is on `numbers` or a `statement`, or the `charges` themselves.
+ * customer, under one `profile` of his, of it alone what is on `numbers` or a `statement`, or the `charges` themselves.
  */
 export default function ApplyPage() {
   const { t } = useTranslation('invoices')
@@ -57,7 +57,9 @@ export default function ApplyPage() {
       version={changed?.version ?? 0}
       initial={
         changed?.values ?? {
-          ...(begin?.customerId === undefined ? {} : { customerId: begin.customerId }),
+          ...(begin?.customerId === undefined
+            ? {}
+            : { customerId: begin.customerId, profileId: Number(search.get('profile')) || undefined }),
           type: begin !== undefined && begin.customerId === undefined ? 'ordinary' : 'special',
           merge: 'waybill',
           parts: [],

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { wordFor } from '@xunyun/contract/dictionary'
 import { getInvoice, type InvoiceDetail, type InvoiceLine } from '@xunyun/contract/invoices/calls'
+import { yesNoWords } from '@xunyun/contract/yesNo'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
 import { pathTo } from '../../paths.ts'
@@ -104,6 +105,7 @@ function Lines({ invoice }: { invoice: InvoiceDetail }) {
             span: 2,
           },
           { label: t('detail.remark'), value: invoice.remark },
+          invoice.withList && { label: t('apply.withList'), value: yesNoWords[language][0] },
           {
             label: t('detail.files'),
             span: 3,
@@ -135,7 +137,7 @@ function Lines({ invoice }: { invoice: InvoiceDetail }) {
             t('route.tool'),
             (line) =>
               line.routes
-                .map(({ tool, plateNo }) => dotted(wordFor('transportTool', tool, language), plateNo))
+                .map(({ tool, plateNo }) => dotted(tool && wordFor('transportTool', tool, language), plateNo))
                 .join('；'),
           ],
           [t('route.goods'), (line) => line.routes.map(({ goods }) => goods).join('；')],

@@ -37,7 +37,11 @@ const tabsOf = {
   billApplyList: ['pending', 'draft', 'rejected', 'toIssue', 'issued', 'red', 'void'],
   billApplyAudit: ['pending', 'toIssue', 'issued', 'rejected', 'red'],
 } as const
-const defaults = { filter: { tab: 'pending' } } as const
+/** What is to be decided comes with what waits longest first. */
+const defaultsOf = {
+  billApplyList: { filter: { tab: 'pending' } },
+  billApplyAudit: { filter: { tab: 'pending' }, sort: { key: 'appliedAt', dir: 'asc' } },
+} as const
 const tones = { pending: 'orange', toIssue: 'orange', rejected: 'red' } as const
 
 /** Applications for invoices and red letters: followed by whoever applied, decided and issued by whoever reviews. One opens with `?invoice=12`. */
@@ -47,7 +51,12 @@ export function InvoiceList({ page }: { page: keyof typeof tabsOf }) {
   const navigate = useNavigate()
   const mayApply = useRight('billApply').edit
   const [search, setSearch] = useSearchParams()
-  const list = useList({ call: getInvoices, totals: getInvoiceTotals, exportCall: exportInvoices, defaults })
+  const list = useList({
+    call: getInvoices,
+    totals: getInvoiceTotals,
+    exportCall: exportInvoices,
+    defaults: defaultsOf[page],
+  })
   const acts = useInvoiceActs(list.acted)
   const history = useHistory(getInvoiceHistory, useInvoiceHistory())
   const show = (id: number | null) => {

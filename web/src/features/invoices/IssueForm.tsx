@@ -65,7 +65,7 @@ export function IssueForm({ id, no, onClose }: { id: number; no: string; onClose
         </Field>
         {of && <Taxes invoice={of} />}
         <Field name="files" label={t('detail.files')} span={2} contract={false} hint={t('issue.filesHint')}>
-          <FileInput max={5} />
+          <FileInput max={5} accept=".pdf,.ofd,.xml" />
         </Field>
       </FormSection>
     </FormDrawer>
@@ -121,7 +121,7 @@ export function FilesForm({ id, no, onClose }: { id: number; no: string; onClose
     >
       <FormSection columns={1}>
         <Field name="files" label={t('detail.files')} contract={false} required hint={t('issue.filesHint')}>
-          <FileInput max={5} />
+          <FileInput max={5} accept=".pdf,.ofd,.xml" />
         </Field>
       </FormSection>
     </FormDrawer>

@@ -78,7 +78,8 @@ export function ProfileList({ choose }: { choose: ReactNode }) {
           {
             key: 'apply',
             label: t('profile.apply'),
-            onClick: () => void navigate(`${pathTo('billApply')}?customerId=${profile.companyId}`),
+            onClick: () =>
+              void navigate(`${pathTo('billApply')}?customerId=${profile.companyId}&profile=${profile.id}`),
           },
         ]
       : []),

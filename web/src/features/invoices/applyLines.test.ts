@@ -26,6 +26,7 @@ const part = (chargeId: number, more: Partial<ApplyPart> = {}): ApplyPart => ({
   fromName: '浙江省 杭州市 余杭区',
   toRegion: '440111',
   toName: '广东省 广州市 白云区',
+  transMode: 'road',
   plates: ['浙A8K215'],
   goods: '配电柜',
   problem: null,
@@ -48,6 +49,22 @@ it('[RT-16/billApply] freight rows come from waybill and trip, keep what was typ
   expect(routesFor(parts.slice(0, 1), 'waybill', typed)).toMatchObject([{ plateNo: '浙B9' }])
   // Merged otherwise they are other lines.
   expect(routesFor(parts.slice(0, 1), 'taxItem', typed)).toMatchObject([{ plateNo: '浙A8K215' }])
+})
+
+it('[M34] the means of transport is the waybill’s own; a plate is asked for by road alone', () => {
+  const modes = ['rail', 'air', 'water', 'express', 'road']
+  const parts = modes.map((transMode, at) => part(at + 1, { transMode }))
+  const routes = routesFor(parts, 'waybill', [])
+  expect(routes.map(({ tool, plateNo }) => [tool, plateNo])).toEqual([
+    ['rail', undefined],
+    ['air', undefined],
+    ['water', undefined],
+    ['road', '浙A8K215'],
+    ['road', '浙A8K215'],
+  ])
+  const said = { customerId: 1, sellerId: 1, type: 'ordinary' as const, parts, routes }
+  const gaps = gapsOf(said, reckoned(parts, 'waybill'), undefined)
+  expect(gaps.filter(({ what }) => what === 'route')).toEqual([])
 })
 
 it('[RT-16/billApply] what cannot be applied for stays out with its reason; a part that was typed is what is sent', () => {

@@ -31,6 +31,10 @@ export const reckoned = (parts: readonly ApplyPart[], merge: Merge): ReckonedLin
     merge,
   )
 
+/** 运输工具 of a waybill's 运输方式; what is sent by courier goes by road. */
+const toolOf = (transMode: string | null | undefined): string =>
+  transMode === 'rail' || transMode === 'water' || transMode === 'air' ? transMode : 'road'
+
 /** Of freight lines that have no row yet what waybill and trip say; rows of lines that are gone go with them. */
 export function routesFor(
   parts: readonly ApplyPart[],
@@ -46,16 +50,18 @@ export function routesFor(
       const made = new Map<string, ApplyRoute>()
       for (const { chargeId } of line.parts) {
         const part = of.get(chargeId)
-        for (const plateNo of part?.plates.length ? part.plates : [undefined]) {
+        const tool = toolOf(part?.transMode)
+        // A plate is the truck's, and nothing else is named by one.
+        for (const plateNo of tool === 'road' && part?.plates.length ? part.plates : [undefined]) {
           const route = {
             line: line.key,
             fromRegion: part?.fromRegion ?? undefined,
             toRegion: part?.toRegion ?? undefined,
-            tool: 'road',
+            tool,
             plateNo,
             goods: part?.goods || undefined,
           }
-          made.set([route.fromRegion, route.toRegion, plateNo].join('|'), route)
+          made.set([route.fromRegion, route.toRegion, tool, plateNo].join('|'), route)
         }
       }
       return [...made.values()]
@@ -89,10 +95,13 @@ export function valuesOf(invoice: InvoiceDetail, offers: readonly Invoiceable[])
     remark: invoice.remark ?? undefined,
     parts: offers.map((offer) => ({ ...offer, asked: asked.get(offer.chargeId) ?? offer.open })),
     routes: invoice.lines.flatMap((line) =>
-      line.routes.map(({ fromName: _, toName: __, plateNo, ...route }) => ({
+      line.routes.map(({ fromRegion, toRegion, tool, plateNo, goods }) => ({
         line: line.key,
-        ...route,
-        ...(plateNo === null ? {} : { plateNo }),
+        fromRegion: fromRegion ?? undefined,
+        toRegion: toRegion ?? undefined,
+        tool: tool ?? undefined,
+        plateNo: plateNo ?? undefined,
+        goods: goods ?? undefined,
       })),
     ),
   }

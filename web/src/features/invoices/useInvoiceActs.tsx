@@ -1,4 +1,3 @@
-import { decideApprovals } from '@xunyun/contract/approvals/calls'
 import {
   cancelInvoices,
   exportInvoiceList,
@@ -12,9 +11,8 @@ import type { InvoiceAction } from '@xunyun/contract/invoices/states'
 import { useTranslation } from 'react-i18next'
 import { useNavigate } from 'react-router'
 import { pathTo } from '../../paths.ts'
-import { ReasonDialog } from '../../shared/action/ReasonDialog.tsx'
 import { useActs } from '../../shared/action/useActs.tsx'
-import { useBatch } from '../../shared/action/useBatch.ts'
+import { useDecisions } from '../../shared/action/useDecisions.tsx'
 import { download } from '../../shared/api/download.ts'
 import { useOpen } from '../../shared/form/waiting.ts'
 import { useRight } from '../../shared/session/session.ts'
@@ -35,16 +33,15 @@ export function useInvoiceActs(onDone?: () => void) {
   const navigate = useNavigate()
   const mayApply = useRight('billApply').edit
   const [asking, setAsking] = useOpen<Asking>()
-  const approving = useBatch(decideApprovals, { title: t('act.approve'), refresh: invoicePaths, onDone })
-  const sendingBack = useBatch(decideApprovals, { title: t('act.reject'), refresh: invoicePaths, onDone })
+  const decisions = useDecisions<InvoiceRow>({
+    words: { approve: t('act.approve'), reject: t('act.reject'), opinion: t('column.opinion') },
+    refresh: invoicePaths,
+    onDone,
+  })
   const ask = (key: InvoiceAction) => ({ open: (rows: readonly InvoiceRow[]) => setAsking({ key, rows }) })
-  const reviews = (rows: readonly InvoiceRow[]) => rows.flatMap(({ approvalId }) => approvalId ?? [])
   const acts = useActs<InvoiceRow>({
     acts: {
-      approve: {
-        open: (rows) => approving.run({ ids: reviews(rows), decision: 'approve' }, { no: rows[0]?.no }),
-      },
-      reject: { danger: true, ...ask('reject') },
+      ...decisions.acts,
       submit: { call: submitInvoices },
       edit: { single: true, open: ([row]) => navigate(`${pathTo('billApply')}?id=${row?.id}`) },
       withdraw: { call: withdrawInvoices },
@@ -92,24 +89,13 @@ export function useInvoiceActs(onDone?: () => void) {
     onDone,
   })
   const close = () => setAsking(null)
-  const rows = asking?.rows ?? []
-  const [row] = rows
+  const [row] = asking?.rows ?? []
   return {
     ...acts,
     dialogs: (
       <>
         {acts.dialogs}
-        {asking?.key === 'reject' && (
-          <ReasonDialog
-            title={rows.length === 1 ? `${t('act.reject')} ${row?.no}` : t('act.reject')}
-            label={t('column.opinion')}
-            yes={t('act.reject')}
-            danger
-            maxLength={300}
-            onSubmit={(opinion) => sendingBack.run({ ids: reviews(rows), decision: 'reject', opinion })}
-            onClose={close}
-          />
-        )}
+        {decisions.dialog}
         {asking?.key === 'issue' && row && <IssueForm id={row.id} no={row.no} onClose={close} />}
         {asking?.key === 'makeRed' && row && <RedForm id={row.id} no={row.no} onClose={close} />}
         {asking?.key === 'confirm' && row && <ConfirmForm invoice={row} onClose={close} />}

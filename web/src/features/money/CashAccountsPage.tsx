@@ -1,7 +1,9 @@
+import { useQuery } from '@tanstack/react-query'
 import {
   type CashAccountRow,
   cashAccountTabs,
   exportCashAccounts,
+  getCashAccount,
   getCashAccountHistory,
   getCashAccounts,
   getCashAccountTotals,
@@ -13,6 +15,7 @@ import { ArrowLeftRight, ShieldCheck } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import { useSearchParams } from 'react-router'
 import { useMasterActs } from '../../shared/action/useMasterActs.ts'
+import { q } from '../../shared/api/query.ts'
 import { useHistory } from '../../shared/detail/useHistory.tsx'
 import { useOpen } from '../../shared/form/waiting.ts'
 import type { RowAction } from '../../shared/grid/types.ts'
@@ -78,6 +81,15 @@ export default function CashAccountsPage() {
     history.action(account.id, account.name),
   ]
   const close = () => setOpen(null)
+  /** A transfer leads to the journal of the account on its other side: `?journal=12`. */
+  const led = Number(search.get('journal') ?? 0)
+  const other = useQuery({ ...q(getCashAccount, { id: led }), enabled: led > 0 })
+  const closeJournal = () => {
+    const next = new URLSearchParams(search)
+    next.delete('journal')
+    setSearch(next, { replace: true })
+    close()
+  }
   const mayProve = may.approve
   /** The check of a month leads here with `?prove=1`. */
   const prove = (shown: boolean) => {
@@ -138,7 +150,9 @@ export default function CashAccountsPage() {
         empty={<Empty title={t('empty')}>{create}</Empty>}
       />
       {open?.what === 'form' && <CashAccountForm account={open.account} onClose={close} />}
-      {open?.what === 'journal' && <JournalSheet account={open.account} onClose={close} />}
+      {led > 0
+        ? other.data && <JournalSheet key={led} account={other.data} onClose={closeJournal} />
+        : open?.what === 'journal' && <JournalSheet account={open.account} onClose={close} />}
       {open?.what === 'transfer' && <TransferForm from={open.account?.id} onClose={close} />}
       {search.get('prove') === '1' && mayProve && <ProveSheet onClose={() => prove(false)} />}
       {history.drawer}

@@ -1,12 +1,14 @@
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react'
 import { type CashAccountRow, getCashEntries, getCashEntryTotals } from '@xunyun/contract/money/accounts'
+import type { MenuItem } from '@xunyun/contract/system/calls'
 import { MemoryRouter } from 'react-router'
 import { afterEach, beforeAll, expect, it } from 'vitest'
 import { playServer } from '../../../test/playServer.ts'
 import { startI18n, switchLanguage } from '../../shared/i18n/i18n.ts'
-import { serverNow } from '../../shared/session/session.ts'
+import { serverNow, useSession } from '../../shared/session/session.ts'
 import { day } from '../../shared/ui/format.ts'
+import { DocumentLink } from './DocumentLink.tsx'
 import { JournalSheet } from './JournalSheet.tsx'
 
 const totals = { count: 2, opening: '100.00', income: '30.00', expense: '5.00', closing: '125.00', tabs: {} }
@@ -16,6 +18,7 @@ const entry = {
   day: '2026-10-02',
   act: 'receipt',
   docType: 'payment',
+  otherAccountId: null,
   partyName: null,
   note: null,
 }
@@ -89,4 +92,31 @@ it('[M20] the opening is the sum of what was before', async () => {
     const { query } = asked.findLast(({ path }) => path === getCashEntries.path) ?? {}
     expect([query?.get('dayFrom'), query?.get('dayTo')]).toEqual([null, before])
   })
+})
+
+it('[M20] the number of an entry leads to its document: of the door to the waybill, of a transfer to the account on its other side', () => {
+  const menu = (Page: string) => ({ Page, GoUrl: '/x', BrowseAccess: 1, AddModifyAccess: 1, ApproveAccess: 1 })
+  useSession.setState({ menus: ['payment', 'allWayBill'].map(menu) as unknown as MenuItem[] })
+  const documents: [docType: string, docNo: string, other?: number][] = [
+    ['payment', 'SK1'],
+    ['collection', 'YD26110100001'],
+    ['signing', 'YD26110100002'],
+    ['transfer', 'ZC1', 7],
+    ['badDebt', 'HZ1'],
+    ['opening', '农行'],
+  ]
+  render(
+    <MemoryRouter>
+      {documents.map(([docType, docNo, otherAccountId]) => (
+        <DocumentLink key={docNo} docType={docType} docNo={docNo} otherAccountId={otherAccountId ?? null} />
+      ))}
+    </MemoryRouter>,
+  )
+  // Whoever may not see a page is given the number alone.
+  expect(screen.getAllByRole('link').map((link) => link.getAttribute('href'))).toEqual([
+    '/financial/payment?tab=all&payment=SK1',
+    expect.stringMatching(/YD26110100001$/),
+    expect.stringMatching(/YD26110100002$/),
+    '/financial/cashAccount?journal=7',
+  ])
 })

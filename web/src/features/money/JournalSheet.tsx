@@ -108,7 +108,7 @@ export function JournalSheet({ account, onClose }: { account: CashAccountRow; on
               columns={[
                 [t('entry.day'), (one) => one.day],
                 [t('entry.act'), (one) => wordFor('moneyAct', one.act, language)],
-                [t('entry.docNo'), (one) => <DocumentLink docType={one.docType} docNo={one.docNo} />],
+                [t('entry.docNo'), (one) => <DocumentLink {...one} />],
                 [t('entry.partyName'), (one) => one.partyName],
                 [t('entry.note'), (one) => one.note],
                 [t('entry.income'), (one) => one.income && money(one.income), 'right'],

@@ -9,6 +9,7 @@ import {
 import type { PaymentAction } from '@xunyun/contract/payments/states'
 import { useTranslation } from 'react-i18next'
 import { useActs } from '../../shared/action/useActs.tsx'
+import { useDecisions } from '../../shared/action/useDecisions.tsx'
 import { useOpen } from '../../shared/form/waiting.ts'
 import { late } from '../../shared/ui/late.tsx'
 import { paymentPaths } from './paths.ts'
@@ -26,12 +27,18 @@ export function usePaymentActs(onDone?: (outcomes: Outcomes) => void) {
   const { t } = useTranslation('payments')
   const [asking, setAsking] = useOpen<Asking>()
   const ask = (key: PaymentAction) => ({ open: (rows: readonly PaymentRow[]) => setAsking({ key, rows }) })
+  const decisions = useDecisions<PaymentRow>({
+    words: { approve: t('act.approve'), reject: t('act.reject'), opinion: t('column.opinion') },
+    refresh: paymentPaths,
+    onDone,
+  })
   const acts = useActs<PaymentRow>({
     refresh: paymentPaths,
     ...(onDone ? { onDone } : {}),
     word: (key) => t(`act.${key}`),
     nameOf: ({ no }) => no,
     acts: {
+      ...decisions.acts,
       allocate: { single: true, ...ask('allocate') },
       submit: { call: submitPayments, done: t('done.submit') },
       pay: ask('pay'),
@@ -50,6 +57,7 @@ export function usePaymentActs(onDone?: (outcomes: Outcomes) => void) {
     dialogs: (
       <>
         {acts.dialogs}
+        {decisions.dialog}
         {asking?.key === 'edit' && row && <PaymentForm direction="payment" id={row.id} onClose={close} />}
         {asking?.key === 'allocate' && row && <AllocateForm payment={row} onClose={close} />}
         {asking?.key === 'unallocate' && row && <UnallocateForm payment={row} onClose={close} />}

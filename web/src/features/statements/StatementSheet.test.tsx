@@ -32,6 +32,8 @@ const statement = {
   remark: null,
   linkExpiresAt: null,
   lines: [line(1, 'YD26110100001', true), line(2, 'YD26110100002', false)],
+  opening: '0.00',
+  closing: '200.00',
   lineCount: 2,
   sent: [],
   actions: [],

@@ -1,9 +1,10 @@
 import type { StatementRow } from '@xunyun/contract/statements/calls'
 import { columnsOf } from '../../shared/grid/column.tsx'
+import { sumsOfOneDirection } from '../../shared/list/sumsOfOneDirection.ts'
 import { statementTones } from './tones.ts'
 
 const column = columnsOf<StatementRow>()
-export const statementColumns = [
+export const statementColumns = sumsOfOneDirection<StatementRow>([
   column.link('no', 'statements:column.no', { width: 136, sortKey: 'no' }),
   column.text('companyName', 'statements:column.companyName', { width: 164, card: 'lead' }),
   column.code('direction', 'statements:column.direction', 'priceDirection', { width: 56, card: 'meta' }),
@@ -35,4 +36,4 @@ export const statementColumns = [
   column.text('answeredByName', 'statements:column.answeredByName', { hidden: true, width: 88 }),
   column.text('remark', 'statements:column.remark', { hidden: true, width: 180 }),
   column.text('outletName', 'statements:column.outletName', { hidden: true, width: 120 }),
-]
+])

@@ -17,6 +17,7 @@ import { useRight } from '../../shared/session/session.ts'
 import { Empty } from '../../shared/ui/Notice.tsx'
 import { chargePaths } from './paths.ts'
 import { priceColumns } from './priceColumns.tsx'
+import { useInvoiceAction } from './useInvoiceAction.ts'
 import { usePriceActs } from './usePriceActs.tsx'
 
 const defaults = { filter: { priceTab: 'reviewed' }, sort: { key: 'bizDate', dir: 'asc' } } as const
@@ -33,6 +34,7 @@ export default function PriceConfirmationPage() {
     tabField: 'priceTab',
   })
   const acts = usePriceActs(list.acted)
+  const invoice = useInvoiceAction()
   const may = useRight('wayBillList')
   const counts = list.totals?.tabs
   return (
@@ -76,8 +78,8 @@ export default function PriceConfirmationPage() {
           </>
         }
         primary={may.edit && <ImportButton page="wayBillList" refresh={chargePaths} />}
-        actions={acts.rowActions}
-        batch={acts.batchActions}
+        actions={(row) => [...acts.rowActions(row), ...invoice([row])]}
+        batch={(rows) => [...acts.batchActions(rows), ...invoice(rows)]}
         onOpen={acts.open}
         empty={<Empty title={t('price.empty')} />}
       />

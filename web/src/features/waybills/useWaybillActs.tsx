@@ -28,6 +28,7 @@ import { late } from '../../shared/ui/late.tsx'
 import { usePrint } from '../printing/index.ts'
 import { asksNotice } from './asksNotice.ts'
 import type { OnwardKind } from './onward/OnwardDrawer.tsx'
+import { useInvoiceAction } from './useInvoiceAction.ts'
 
 const CheckInDialog = late(() => import('./CheckInDialog.tsx').then((file) => file.CheckInDialog))
 const SignDrawer = late(() => import('./SignDrawer.tsx').then((file) => file.SignDrawer))
@@ -54,6 +55,7 @@ export type Actable = Pick<
       | 'priceState'
       | 'mine'
       | 'customerId'
+      | 'shipperName'
       | 'invoicing'
       | 'noEpod'
     >
@@ -84,9 +86,9 @@ export function useWaybillActs() {
   const mayArrange = useRight('arrangeOperate').edit
   const mayCreate = useRight('taskList').edit
   const mayAdjust = useRight('incOrDec').edit
-  const mayInvoice = useRight('billApply').edit
   const mayMark = useRight('keyPiecesList').edit
   const mayOpen = { abnormalList: useRight('abnormalList').edit, complaintList: useRight('complaintList').edit }
+  const invoiceAction = useInvoiceAction()
   const [asking, setAsking] = useOpen<Asking>()
   const close = () => setAsking(null)
   const place = useBatch(placeWaybills, { title: t('done.place'), refresh })
@@ -150,28 +152,6 @@ export function useWaybillActs() {
           },
         ]
       : []
-
-  /** Of one customer, or of walk-ins: what of them can be applied for. */
-  const invoiceAction = (...rows: readonly Actable[]): RowAction[] => {
-    const [first] = rows
-    const isOpen = ({ invoicing, priceState }: Actable) =>
-      priceState === 'confirmed' && (invoicing === 'unapplied' || invoicing === 'partial')
-    return mayInvoice && first && rows.every((row) => isOpen(row) && row.customerId === first.customerId)
-      ? [
-          {
-            key: 'invoice',
-            label: t('act.invoice'),
-            onClick: () =>
-              void navigate(
-                paths.invoice({
-                  customerId: first.customerId,
-                  numbers: rows.map(({ waybillNo }) => waybillNo),
-                }),
-              ),
-          },
-        ]
-      : []
-  }
 
   /** What went wrong with it, and who complains about it. */
   const caseActions = ({ waybillNo, state }: Actable): RowAction[] =>
@@ -244,7 +224,7 @@ export function useWaybillActs() {
       ...printAction(row),
       ...noticeAction(row),
       ...adjustAction(row),
-      ...invoiceAction(row),
+      ...invoiceAction([row]),
       ...caseActions(row),
       ...(mayCreate ? [{ key: 'copy', label: t('act.copy'), onClick: () => copy(row) }] : []),
       ...backwards.map((name) => action(name, row)),
@@ -295,7 +275,7 @@ export function useWaybillActs() {
           onClick: () => printRows(rows),
         },
       ...noticeAction(...rows),
-      ...(rows.length <= 500 ? invoiceAction(...rows) : []),
+      ...invoiceAction(rows),
       some('cancel') && {
         key: 'cancel',
         label: t('act.cancel'),

@@ -1,6 +1,14 @@
 import type { FeeRow } from '@xunyun/contract/costs/feeList'
 import { expect, it } from 'vitest'
-import { invoicePathOf, isOfOneParty, isOpen, isToState, moneyPathOf, statementPathOf } from './feePaths.ts'
+import {
+  invoicePathOf,
+  isOfOneParty,
+  isOpen,
+  isToInvoice,
+  isToState,
+  moneyPathOf,
+  statementPathOf,
+} from './feePaths.ts'
 
 const row = {
   id: 1,
@@ -30,6 +38,16 @@ it('[RT-16/feeList] charges of two customers, of a customer and a driver, or of 
   expect(isOfOneParty([row, { ...row, companyId: null, driverId: 5 }])).toBe(false)
   expect(isOfOneParty([walkIn, { ...walkIn, waybillId: 71, ofNo: 'YD71' }])).toBe(false)
   expect(moneyPathOf([walkIn])).toBe('/financial/payment?new=receipt&waybill=YD70&charges=1')
+})
+
+it('[RT-16/feeList] a walk-in’s or consignee’s charges are applied for by their waybill, and what we owe a carrier is stated', () => {
+  const walkIn = { ...row, companyId: null, invoicing: 'unapplied' as const }
+  expect(isToInvoice(walkIn)).toBe(true)
+  expect(invoicePathOf([walkIn, { ...walkIn, id: 2 }])).toBe('/tms/operations/billApply?numbers=YD70&charges=1,2')
+  const owed = { ...row, direction: 'payable' as const, waybillId: null }
+  expect([isToState(owed), isToInvoice({ ...owed, invoicing: 'none' })]).toEqual([true, false])
+  expect(statementPathOf([owed])).toBe('/financial/statement?new=one&companyId=5&direction=payable&toDay=2026-11-03')
+  expect(isOfOneParty([row, owed])).toBe(false)
 })
 
 it('[RT-16/feeList] what is under review or settled begins nothing', () => {

@@ -14,7 +14,9 @@ const partyOf = ({ companyId, driverId, direction, waybillId, ofNo }: FeeRow): s
         ? `&waybill=${ofNo ?? ''}`
         : ''
 
-export const isOfOneParty = (rows: readonly FeeRow[]): boolean => new Set(rows.map(partyOf)).size <= 1
+/** Of a company that is customer and carrier each direction stands apart. */
+export const isOfOneParty = (rows: readonly FeeRow[]): boolean =>
+  new Set(rows.map((row) => `${row.direction}${partyOf(row)}`)).size <= 1
 
 const chargesOf = (rows: readonly FeeRow[]) => rows.map(({ id }) => id).join(',')
 
@@ -22,16 +24,17 @@ const chargesOf = (rows: readonly FeeRow[]) => rows.map(({ id }) => id).join(','
 export const isOpen = ({ pendingKind, state, open }: FeeRow): boolean =>
   pendingKind === null && state === 'confirmed' && compareDecimal(open, '0') !== 0
 
-/** A part of it at least can still be applied for. */
-export const isToInvoice = ({ pendingKind, state, direction, invoicing, companyId }: FeeRow): boolean =>
+/** A part of it at least can still be applied for: of a company, or of a walk-in or consignee, whose title is typed. */
+export const isToInvoice = ({ pendingKind, state, direction, invoicing, companyId, waybillId }: FeeRow): boolean =>
   pendingKind === null &&
   state === 'confirmed' &&
   direction === 'receivable' &&
-  companyId !== null &&
+  (companyId !== null || waybillId !== null) &&
   (invoicing === 'unapplied' || invoicing === 'partial')
 
-export const isToState = ({ pendingKind, direction, settlement, companyId }: FeeRow): boolean =>
-  pendingKind === null && direction === 'receivable' && companyId !== null && settlement !== 'settled'
+/** What is owed to us as what we owe stands on a statement of its company. */
+export const isToState = ({ pendingKind, settlement, companyId }: FeeRow): boolean =>
+  pendingKind === null && companyId !== null && settlement !== 'settled'
 
 /** Of rows that are one party's. */
 export function moneyPathOf(rows: readonly FeeRow[]): string {
@@ -46,12 +49,17 @@ export const isCredit = (row: FeeRow): boolean =>
 
 export const refundPathOf = (row: FeeRow): string => `${pathTo('payment')}?new=refund${partyOf(row)}&charges=${row.id}`
 
-export const invoicePathOf = (rows: readonly FeeRow[]): string =>
-  `${pathTo('billApply')}?customerId=${rows[0]?.companyId}&charges=${chargesOf(rows)}`
+/** Of nobody's account by the numbers of the waybills. */
+export const invoicePathOf = (rows: readonly FeeRow[]): string => {
+  const [first] = rows as readonly [FeeRow]
+  const numbers = [...new Set(rows.map(({ ofNo }) => encodeURIComponent(ofNo ?? '')))].join(',')
+  const whose = first.companyId === null ? `numbers=${numbers}` : `customerId=${first.companyId}`
+  return `${pathTo('billApply')}?${whose}&charges=${chargesOf(rows)}`
+}
 
 /** Up to the latest of their days. */
 export const statementPathOf = (rows: readonly FeeRow[]): string =>
-  `${pathTo('statement')}?new=one&companyId=${rows[0]?.companyId}&toDay=${rows
+  `${pathTo('statement')}?new=one&companyId=${rows[0]?.companyId}${rows[0]?.direction === 'payable' ? '&direction=payable' : ''}&toDay=${rows
     .map(({ day }) => day)
     .sort()
     .at(-1)}`
