@@ -1,4 +1,5 @@
 import * as calls from '@xunyun/contract/invoices/calls'
+import { linesOf } from '@xunyun/contract/invoices/lines'
 import { addProfile } from '@xunyun/contract/invoices/profiles'
 import { sql } from 'kysely'
 import { reviewedBy } from './reviews.ts'
@@ -17,8 +18,24 @@ export async function applyFor(world: World, customerId: number, chargeIds: read
     mobile: '13800138000',
   })
   const offers = await world.admin.ok(calls.getInvoiceables, { customerId })
-  const parts = offers.flatMap(({ chargeId, open }) =>
-    chargeIds.includes(chargeId) ? [{ chargeId, amount: open }] : [],
+  const wanted = offers.filter(({ chargeId }) => chargeIds.includes(chargeId))
+  const parts = wanted.map(({ chargeId, open }) => ({ chargeId, amount: open }))
+  const routes = linesOf(
+    wanted.map((offer) => ({ ...offer, amount: offer.open })),
+    'taxItem',
+  ).flatMap(({ key, freight }) =>
+    freight
+      ? [
+          {
+            line: key,
+            fromRegion: '330110',
+            toRegion: '440111',
+            tool: 'road' as const,
+            plateNo: '浙A8K215',
+            goods: '配件',
+          },
+        ]
+      : [],
   )
   const { id } = await world.admin.ok(calls.addInvoice, {
     customerId,
@@ -26,6 +43,7 @@ export async function applyFor(world: World, customerId: number, chargeIds: read
     type: 'ordinary',
     merge: 'taxItem',
     parts,
+    routes,
     submit: true,
   })
   return { id, withdraw: () => world.admin.ok(calls.withdrawInvoices, { ids: [id] }) }

@@ -77,10 +77,7 @@ const moneyOf = (actor: Actor) => sql`left join lateral (
       coalesce(sum(h.amount - h.settled) filter (where h.direction = 'payable'), 0.00) as unpaid
     from charge h where h.company_id = c.id and h.state = 'owed' and h.settled <> h.amount and ${seesMoney(actor)} and ${isOneOfOurs(actor, 'h.outlet_id')}) m on true
   left join lateral (
-    select greatest(coalesce((select sum(o.amount) from customer_owed o where o.customer_id = c.id), 0)
-      + coalesce((select sum(h.amount - h.settled) from charge h
-        where h.company_id = c.id and h.source = 'storage' and h.state = 'owed' and h.settled <> h.amount), 0)
-      + coalesce((select b.balance from money_balance b where b.account = 'advance' and b.owner_kind = 'company' and b.owner_id = c.id), 0), 0.00) as used
+    select credit_used(c.id)::numeric(16,2) as used
     where c.roles && array['customer', 'owner'] and ${seesMoney(actor)}) u on true`
 
 const columns = sql`

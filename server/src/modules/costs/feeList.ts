@@ -35,6 +35,7 @@ const joins = sql`
   left join waybill w on w.id = h.waybill_id left join cost_line l on l.id = coalesce(h.cost_line_id, j.cost_line_id)
   left join arrangement a on a.id = coalesce(l.arrangement_id, h.arrangement_id) 
   left join warehouse_charge s on s.id = case h.source when 'storage' then h.id else h.adjusts_id end
+  -- unscoped: as above
   left join gps_device u on u.id = h.device_id
   left join application y on y.id = h.application_id left join company k on k.id = h.company_id left join driver d on d.id = h.driver_id
   join company o on o.id = h.outlet_id`

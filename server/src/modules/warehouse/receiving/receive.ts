@@ -153,6 +153,7 @@ async function refuseDatedBack(tx: Tx, actor: Actor, notice: Notice, day: string
     select w.receive_back_days as days, (
       select max(c.day) from warehouse_charge c join charge h on h.id = c.id join quotation q on q.id = c.quotation_id
       where c.warehouse_id = w.id and c.trigger = 'storage' and h.applied <> 0 and q.owner_ids @> array[${notice.owner_id}::bigint]) as closed
+    -- unscoped: as above
     from warehouse w where w.id = ${notice.warehouse_id}`.execute(tx)
   const { days = 0, closed = null } = found.rows[0] ?? {}
   if (closed !== null && day <= closed) throw badField('at', 'inbound.closedDay', { day: closed })
