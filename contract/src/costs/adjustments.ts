@@ -6,6 +6,7 @@ import { listCalls, totalsOutput } from '../kernel/list.ts'
 import { version } from '../kernel/record.ts'
 import { date, decimal, flag, id, json, lines, many, oneOf, optional, text } from '../kernel/wire.ts'
 import { historyEntry } from '../system/calls.ts'
+import { typedFeeItem } from '../waybills/feeItems.ts'
 import { agreedPart, paymentParts } from '../waybills/payments.ts'
 import { applicationFields } from './applications.ts'
 import { applicationStates } from './states.ts'
@@ -19,7 +20,7 @@ export type AdjustmentDirection = (typeof adjustmentDirections)[number]
 const signedMoney = decimal(2, '-999999999.99')
 
 const adjustmentFields = {
-  feeItem: oneOf(codes('feeItem')),
+  feeItem: typedFeeItem,
   /** Who owes or is owed; not given: the waybill's customer, or whoever is owed the charge. */
   companyId: optional(id),
   amount: signedMoney,
