@@ -7,6 +7,7 @@ import * as accounts from '@xunyun/contract/money/accounts'
 import * as calls from '@xunyun/contract/payments/calls'
 import { paymentActions, paymentLifecycle, paymentStates } from '@xunyun/contract/payments/states'
 import * as statements from '@xunyun/contract/statements/calls'
+import { cancelWaybills } from '@xunyun/contract/waybills/calls'
 import { getWaybillCharges } from '@xunyun/contract/waybills/charges'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
@@ -228,6 +229,9 @@ describe('[M40] receipts', () => {
     // 150 came, 350 were written off: nothing is open, and the waybill brought in what came.
     expect(await standing(waybills[0] as number)).toMatchObject({ collection: 'collected', receivable: '150.00' })
     expect((await openOf(company)).charges.map(({ chargeId }) => chargeId)).toEqual([other])
+    expect(
+      (await world.admin.ok(cancelWaybills, { ids: [waybills[0] as number], reason: 'x' })).refused[0]?.msg,
+    ).toContain(await noOf(lost))
     const found = await finance.client.ok(getFees, { q: await noOf(lost) })
     expect(found.rows.map(({ id }) => id)).toEqual([lost])
   })
