@@ -203,6 +203,8 @@ describe('[M60] a month is closed', () => {
       costs: 0,
       unsent: 0,
       custody: 0,
+      uncounted: 0,
+      differences: 0,
       unallocated: 1,
     })
     const before = {

@@ -125,7 +125,9 @@ const conditionsOf = (filter: HandInFilter): RawBuilder<SqlBool> =>
       ? undefined
       : sql<SqlBool>`m.holder_kind = 'company' and m.holder_id = ${filter.companyId}`,
     equals('m.outlet_id', filter.outletId),
-    between('m.to_day', filter.dayFrom, filter.dayTo),
+    // Of the days that it is of, some at least.
+    between('m.to_day', filter.dayFrom, undefined),
+    between('m.from_day', undefined, filter.dayTo),
     anyOf('m.id', filter.ids),
   ])
 
