@@ -5,7 +5,7 @@ import { addAdjustments } from '@xunyun/contract/costs/adjustments'
 import { getFee } from '@xunyun/contract/costs/feeList'
 import { getDashboardMoney } from '@xunyun/contract/dashboard/calls'
 import * as dispatch from '@xunyun/contract/dispatch/calls'
-import { arriveSpecials, createSpecial } from '@xunyun/contract/dispatch/special'
+import { arriveSpecials, createSpecial, getSpecialCarriers } from '@xunyun/contract/dispatch/special'
 import { addCashAccount } from '@xunyun/contract/money/accounts'
 import { addReceipt, getOpenCharges, refundCredit } from '@xunyun/contract/payments/calls'
 import { changeRoundOffSetting, getRoundOffSetting } from '@xunyun/contract/payments/roundOff'
@@ -460,6 +460,31 @@ it('[M22] a carrier hands in what it took, a part set off against what it is owe
   await office.ok(handIns.undoCounts, { ids: [input.id], reason: '点错' })
   expect(await records()).toMatchObject([counted, { act: 'reversal', docNo: jz?.no, amount: '-120.00' }])
   expect([await settled(), await balanceOf('custody', 'company', carrier)]).toEqual(['0.00', '180.00'])
+  // [M49] What it keeps too long is told of where it is chosen; twice as long, it is handed nothing to collect for.
+  const chosen = async () => (await office.ok(getSpecialCarriers, { id: carrier } as never))[0]
+  const since = (days: number) =>
+    sql`update collection set day = ${clock.today()}::date - ${days}::int where waybill_id = ${one.id}`.execute(
+      world.db,
+    )
+  expect(await chosen()).toMatchObject({ holds: null })
+  await since(8)
+  expect(await chosen()).toMatchObject({ holds: '180.00', blocked: null })
+  const goes = async (payMethod: 'collect' | 'monthly') => {
+    const next = await freight.waybill(office, 2, { payMethod })
+    await office.ok(calls.checkInWaybills, { ids: [next.id], at: ago(200) })
+    return office.send(createSpecial, {
+      carrierId: carrier,
+      fromOutletId: freight.hangzhou,
+      ends: 'door',
+      toRegion: '440111',
+      lines: [{ waybillId: next.id, fromPlace: 'outlet', fromId: freight.hangzhou, pieces: 2 }],
+      handOver: true,
+    } as never)
+  }
+  expect((await goes('collect')).code).toBe(200)
+  await since(15)
+  expect(await goes('collect')).toMatchObject({ error: { reason: 'dispatch.carrierHolds' } })
+  expect((await goes('monthly')).code).toBe(200)
 })
 
 it('[M49] a driver with more in hand than he may is told of where he is chosen; far more, he takes out nothing to collect for', async () => {
