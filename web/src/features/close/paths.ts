@@ -17,7 +17,7 @@ export const listOfCheck: Readonly<Record<MonthCheck, ((days: Days) => string) |
   unapplied: ({ to }) => `${pathTo('carCostApply')}?departTo=${to}`,
   costs: ({ to }) => `${pathTo('feeList')}?tab=pending&sources=${costSources.join(',')}&dayTo=${to}`,
   unsent: null,
-  custody: ({ to }) => `${pathTo('handIn')}?tab=toHandIn&dayTo=${to}`,
+  custody: ({ to }) => `${pathTo('handIn')}?tab=toHandIn&held=1&dayTo=${to}`,
   uncounted: ({ to }) => `${pathTo('handIn')}?tab=pending&dayTo=${to}`,
   differences: ({ to }) => `${pathTo('handIn')}?tab=difference&dayTo=${to}`,
   unallocated: ({ to }) => `${pathTo('payment')}?tab=open&dayTo=${to}`,

@@ -52,6 +52,7 @@ const asked = playServer(({ path, query }) => {
         collections: 3,
         lines,
         due: '5200.00',
+        straight: '180.00',
       },
     ]
   if (path === getHandIn.path)
