@@ -42,10 +42,13 @@ export const charge = z.strictObject({
   id: z.int(),
   feeItem: z.string(),
   direction: z.enum(['receivable', 'payable']),
+  /** Who owes it: a company, or a party of the waybill; null to a customer's account. */
   companyName: z.nullable(z.string()),
   amount: z.string(),
   taxRate: z.nullable(z.string()),
   source: z.string(),
+  /** 待审, 已审, 已确认; null while nobody priced it, and of what is void. */
+  state: z.nullable(z.enum(['pending', 'reviewed', 'confirmed'])),
   approved: z.boolean(),
   priceId: z.nullable(z.int()),
   priceName: z.nullable(z.string()),

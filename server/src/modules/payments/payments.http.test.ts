@@ -1,4 +1,4 @@
-import { getCompany } from '@xunyun/contract/companies/calls'
+import { getCompany, getCompanyTotals } from '@xunyun/contract/companies/calls'
 import * as adjustments from '@xunyun/contract/costs/adjustments'
 import * as costs from '@xunyun/contract/costs/costApplications'
 import { getFees } from '@xunyun/contract/costs/feeList'
@@ -164,6 +164,9 @@ describe('[M40] receipts', () => {
     await finance.client.ok(calls.addReceipt, receipt({ companyId: company, amount: '350', lines }))
     // 50.00 of it is an advance.
     expect(await of(finance)).toEqual({ used: '650.00', uncollected: '700.00', unpaid: '0.00' })
+    // The foot of the list adds up what its rows say.
+    const shown = { used: '650.00', uncollected: '700.00', unpaid: '0.00' }
+    expect(await finance.client.ok(getCompanyTotals, { ids: [company] })).toMatchObject(shown)
     const clerk = await world.person('looker', { rights: { companyManage: 'browse' } })
     expect(await of(clerk)).toEqual({ used: null, uncollected: null, unpaid: null })
     const guangzhou = await world.person('looker2', { rights: 'all', scope: 'outlet', companies: [freight.guangzhou] })

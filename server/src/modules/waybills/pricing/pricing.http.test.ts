@@ -1,10 +1,10 @@
 import * as approvals from '@xunyun/contract/approvals/calls'
 import * as setup from '@xunyun/contract/approvals/setup'
+import { getInvoices } from '@xunyun/contract/invoices/calls'
 import type { Sent } from '@xunyun/contract/kernel/call'
 import * as prices from '@xunyun/contract/prices/calls'
 import * as calls from '@xunyun/contract/waybills/calls'
 import * as charges from '@xunyun/contract/waybills/charges'
-import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { applyFor } from '../../../../test/applying.ts'
 import { type Freight, openFreight, waybillOf } from '../../../../test/freight.ts'
@@ -401,7 +401,7 @@ describe('[D-04] 改单 once the price is agreed', () => {
     const weighing = (weight: string) => ({
       goods: [{ name: '电子配件', package: 'carton' as const, pieces: 10, weight, volume: '0.5' }],
     })
-    const { id } = await place(weighing('250') as never)
+    const { id, waybillNo } = await place(weighing('250') as never)
     await clerk.client.ok(charges.confirmPrices, { ids: [id] })
     const stood = () =>
       world.db
@@ -412,12 +412,18 @@ describe('[D-04] 改单 once the price is agreed', () => {
         .execute()
     const [first] = await stood()
     expect(first?.amount).toBe('500.00')
-    const { withdraw } = await applyFor(world, freight.yunfan, [first?.id as number], boss.id)
+    const { id: invoiceId, withdraw } = await applyFor(world, freight.yunfan, [first?.id as number], boss.id)
     const told = async () => {
       const { rows } = await world.admin.ok(calls.getWaybills, { ids: [id] } as never)
       return [rows[0]?.invoicing, rows[0]?.receivable]
     }
     expect(await told()).toEqual(['applied', '500.00'])
+    // [RT-13/freight] Its charges say whose they are and how far, and its number finds what it is billed by.
+    expect((await chargesOf(id)).charges).toMatchObject([
+      { companyName: expect.stringContaining('云帆'), taxRate: '9.00', state: 'confirmed' },
+    ])
+    const { rows: billed } = await world.admin.ok(getInvoices, { tab: 'all', q: waybillNo })
+    expect(billed.map((row) => row.id)).toEqual([invoiceId])
     const { version } = await clerk.client.ok(calls.getWaybill, { id })
     await ask({ id, version }, wanted(weighing('225')) as never)
     const review = await waiting(id)

@@ -81,6 +81,7 @@ export const feeColumns = [
     width: 84,
   }),
   column.code('invoicing', 'costs:column.invoicing', 'feeInvoicing', { width: 76 }),
+  column.money('unapplied', 'costs:column.unapplied', { total: 'unapplied' }),
   column.code('payMethod', 'costs:column.payMethod', 'payMethod', { width: 76 }),
   column.code('source', 'costs:column.source', 'chargeSource', { width: 84, card: 'meta' }),
   column.integer('taxRate', 'costs:column.taxRate', {
