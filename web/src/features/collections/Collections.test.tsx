@@ -59,6 +59,7 @@ const asked = playServer(({ path, query }) => {
     return {
       id: 5,
       version: 2,
+      straight: '0.00',
       outletId: 1,
       holderKind,
       holderId: 4,

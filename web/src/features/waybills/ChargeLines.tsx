@@ -1,5 +1,5 @@
 import { wordFor } from '@xunyun/contract/dictionary'
-import { plainDecimal, sumDecimals } from '@xunyun/contract/kernel/decimal'
+import { compareDecimal, plainDecimal, sumDecimals } from '@xunyun/contract/kernel/decimal'
 import type { WaybillCharges } from '@xunyun/contract/waybills/charges'
 import { useTranslation } from 'react-i18next'
 import { useLanguage } from '../../shared/i18n/useLanguage.ts'
@@ -97,7 +97,7 @@ function Standing({ of }: { of: NonNullable<Props['charges'][number]['standing']
   return (
     <div className={styles.standing}>
       <div>{t('price.standing', { settled: money(of.settled), open: money(of.open) })}</div>
-      {Number(of.applied) !== 0 && (
+      {compareDecimal(of.applied, '0') !== 0 && (
         <div>{t('price.invoicing', { applied: money(of.applied), invoiced: money(of.invoiced) })}</div>
       )}
     </div>
