@@ -64,6 +64,33 @@ export type Model = {
   } | null
 }
 export const receivable = ({ charges }: Waybill): number => sum(charges.map(({ amount }) => amount))
+type Row = {
+  readonly invoiceable: boolean
+  readonly amount: string
+  readonly applied: string
+  readonly invoiced: string
+  readonly settled: string
+}
+/** 开票 and 收款 as M6 says them, charge by charge. */
+export function statesOf(rows: readonly Row[]): { invoicing: string; collection: string } {
+  const live = rows.filter(({ amount }) => cents(amount) !== 0)
+  const billed = live.filter(({ invoiceable }) => invoiceable)
+  const isIn = (column: 'applied' | 'invoiced' | 'settled') => (row: Row) => cents(row[column]) === cents(row.amount)
+  const isNone = (column: 'applied' | 'settled') => (row: Row) => cents(row[column]) === 0
+  return {
+    invoicing:
+      billed.length === 0
+        ? 'none'
+        : billed.every(isNone('applied'))
+          ? 'unapplied'
+          : !billed.every(isIn('applied'))
+            ? 'partial'
+            : billed.every(isIn('invoiced'))
+              ? 'invoiced'
+              : 'applied',
+    collection: live.every(isNone('settled')) ? 'uncollected' : live.every(isIn('settled')) ? 'collected' : 'partial',
+  }
+}
 export const fresh = (
   made: { id: number; waybillNo: string },
   bizDate: string,

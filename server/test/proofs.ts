@@ -104,8 +104,8 @@ const proofs = {
   'a customer owes what its waybills owe': `
     select customer_id, sum(amount) as differs from (
       select customer_id, amount from customer_owed
-      union all select customer_id, -greatest(receivable - settled, 0) from waybill
-        where customer_id is not null and not is_deleted and state not in ('draft', 'cancelled') and receivable > 0
+      union all select w.customer_id, h.settled - h.amount from waybill w join charge h on h.waybill_id = w.id and h.company_id = w.customer_id
+        where not w.is_deleted and w.state not in ('draft', 'cancelled') and h.direction = 'receivable' and h.payer = 'customer'
     ) x group by 1 having sum(amount) <> 0`,
   'a price under review has one open review, and no other has': `
     select w.id, w.price_state, a.id as approval from waybill w full join (
@@ -278,6 +278,15 @@ const proofs = {
         coalesce(sum(amount) filter (where not invoiceable), 0) as kept_out from charge where direction = 'receivable' group by 1) h on h.waybill_id = w.id
     where w.applied <> coalesce(applied_of, 0) or w.invoiced <> coalesce(invoiced_of, 0) or w.settled <> coalesce(settled_of, 0)
       or w.not_invoiceable <> coalesce(kept_out, 0)`,
+  'a waybill says of its charges one by one whether they are invoiced and collected': `
+    select w.id, w.invoicing, w.collection, h.* from waybill w left join lateral (
+      select count(*) filter (where c.invoiceable) as n, count(*) filter (where c.invoiceable and c.applied <> 0) as begun,
+        count(*) filter (where c.invoiceable and c.applied = c.amount) as asked, count(*) filter (where c.invoiceable and c.invoiced = c.amount) as issued,
+        count(*) as m, count(*) filter (where c.settled <> 0) as paid, count(*) filter (where c.settled = c.amount) as closed
+      from charge c where c.waybill_id = w.id and c.direction = 'receivable' and c.state <> 'void' and c.amount <> 0) h on true
+    where w.state not in ('draft', 'cancelled') and (w.invoicing <> case when n = 0 then 'none' when begun = 0 then 'unapplied' when asked < n then 'partial'
+        when issued < n then 'applied' else 'invoiced' end
+      or w.collection <> case when paid = 0 then 'uncollected' when closed < m then 'partial' else 'collected' end)`,
   'a price is owed once it is confirmed, and nothing is for what is cancelled': `
     select h.id, h.state, w.state as waybill, w.price_state from charge h join waybill w on w.id = h.waybill_id
     where h.direction = 'receivable' and (w.state = 'cancelled') <> (h.state = 'void')

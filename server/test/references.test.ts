@@ -49,6 +49,7 @@ const others: Readonly<Record<string, Readonly<Record<string, readonly string[]>
       'unpacking.owner_id',
       'warehouse_charge.customer_id',
     ],
+    'figures of days that are over stay': ['open_figure.outlet_id'],
     'what was agreed ends with whom it was agreed with': [
       'print_template.customer_id',
       'quotation.customer_id',

@@ -38,6 +38,7 @@ export const paths = {
   /** Opens the path again from the start (RT-05). */
   redirect: (fullPath: string) => `/redirect${fullPath}`,
   /** 费用增减 of one waybill, or of what was approved with one application. */
+  /** A waybill's number, a payable's, or `#` and the id of a charge. */
   adjust: (no: string) => `${pathTo('incOrDec')}?no=${encodeURIComponent(no)}`,
   /** Applies for an invoice of what is open on some waybills of one customer, or of walk-ins. */
   invoice: ({ customerId, numbers }: { customerId?: number | null | undefined; numbers: readonly string[] }) =>

@@ -23,6 +23,8 @@ export const warningChecks = [
   'costs',
   'unsent',
   'custody',
+  'uncounted',
+  'differences',
   'unallocated',
 ] as const
 export const monthChecks = [...blockingChecks, ...warningChecks] as const

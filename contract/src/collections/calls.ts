@@ -71,6 +71,8 @@ const filters = {
   outletId: optional(id),
   dayFrom: optional(date),
   dayTo: optional(date),
+  /** Not of what came straight to accounts alone. */
+  held: optional(flag),
   ids: optional(many(id)),
 }
 export type HandInFilter = Input<typeof getHandInTotals>
@@ -165,6 +167,8 @@ export const toHandIn = z.strictObject({
   collections: z.int(),
   lines: z.array(z.strictObject({ channel: z.string(), due: z.string() })),
   due: z.string(),
+  /** Came straight to accounts: shown, not counted. */
+  straight: z.string(),
 })
 export type ToHandIn = z.output<typeof toHandIn>
 export const getToHandIn = call({

@@ -3,7 +3,7 @@ import { approve, browse, edit } from '../access.ts'
 import { codes } from '../dictionary.ts'
 import { call, type Input, type Right } from '../kernel/call.ts'
 import { phone, uscc } from '../kernel/checks.ts'
-import { choice, listCalls, outcomes } from '../kernel/list.ts'
+import { choice, listCalls, outcomes, totalsOutput } from '../kernel/list.ts'
 import { nullableText, version } from '../kernel/record.ts'
 import { date, decimal, flag, id, int, lines, many, money, oneOf, optional, text } from '../kernel/wire.ts'
 import { historyEntry } from '../system/calls.ts'
@@ -156,7 +156,8 @@ export const [getCompanies, getCompanyTotals, exportCompanies] = listCalls({
   rows: { path: '/api/Companies/GetCompanies', summary: 'Companies of the roles that my pages cover, by name' },
   totals: {
     path: '/api/Companies/GetCompanyTotals',
-    summary: 'How many a filter finds, and the counts of its tabs; asked for after the rows',
+    summary: 'How many a filter finds, the counts of its tabs, and what is open of them; asked for after the rows',
+    output: totalsOutput({ used: nullableText, uncollected: nullableText, unpaid: nullableText }),
   },
   export: { path: '/api/Companies/ExportCompanies' },
   access: looks,

@@ -6,6 +6,7 @@ import { listCalls, totalsOutput } from '../kernel/list.ts'
 import { version } from '../kernel/record.ts'
 import { date, decimal, flag, id, json, lines, many, oneOf, optional, text } from '../kernel/wire.ts'
 import { historyEntry } from '../system/calls.ts'
+import { typedFeeItem } from '../waybills/feeItems.ts'
 import { agreedPart, paymentParts } from '../waybills/payments.ts'
 import { applicationFields } from './applications.ts'
 import { applicationStates } from './states.ts'
@@ -19,7 +20,7 @@ export type AdjustmentDirection = (typeof adjustmentDirections)[number]
 const signedMoney = decimal(2, '-999999999.99')
 
 const adjustmentFields = {
-  feeItem: oneOf(codes('feeItem')),
+  feeItem: typedFeeItem,
   /** Who owes or is owed; not given: the waybill's customer, or whoever is owed the charge. */
   companyId: optional(id),
   amount: signedMoney,
@@ -28,7 +29,7 @@ const adjustmentFields = {
   /** Of 多笔付 whose named parts are more than the new receivable: the parts agreed anew. */
   payments: optional(paymentParts),
 }
-/** Of a waybill whose price is confirmed (应收), or of an approved payable charge (应付): exactly one of both. */
+/** Of a waybill whose price is confirmed or a charge of storage (应收), or of an approved payable charge (应付): exactly one. */
 export const newAdjustment = z.object({ waybillId: optional(id), chargeId: optional(id), ...adjustmentFields })
 export const addAdjustments = call({
   method: 'POST',
@@ -91,7 +92,7 @@ export const getAdjustables = call({
   method: 'GET',
   path: '/api/Costs/GetAdjustables',
   summary:
-    'What can be adjusted by these numbers: confirmed waybills; approved payable charges by PC, ZX, KD or FY number',
+    'What can be adjusted by these numbers: confirmed waybills; charges of storage by their document; approved payable charges by PC, ZX, KD or FY number; either by # and its id',
   access: [edit('incOrDec'), edit('incOrDecList')],
   input: z.object({ numbers: many(text(60), 500, 1) }),
   output: z.array(adjustable),
@@ -111,7 +112,7 @@ export const adjustmentRow = z.strictObject({
   direction: z.enum(adjustmentDirections),
   waybillId: z.nullable(z.int()),
   chargeId: z.nullable(z.int()),
-  /** The waybill, or what the payable charge is of. */
+  /** The waybill, or what the charge is of. */
   ofNo: z.string(),
   customerName: z.nullable(z.string()),
   feeItem: z.string(),

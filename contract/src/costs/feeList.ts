@@ -47,6 +47,8 @@ export const feeRow = z.strictObject({
   settlement: z.enum(feeSettlement),
   settled: z.string(),
   open: z.string(),
+  /** Yuan that may still be applied for with an invoice: of an agreed receivable that stands on invoices; of others nothing. */
+  unapplied: z.string(),
   day: z.string(),
   /** 到期日 (M10), null while what it waits for has not happened; and the days since then while it is open. */
   due: z.nullable(z.string()),
@@ -72,6 +74,8 @@ const filters = {
   /** Of 未核销 and 已核销: receivables where nothing is said. */
   direction: optional(oneOf(['receivable', 'payable'])),
   invoicing: optional(many(oneOf(feeInvoicing), 5)),
+  /** Something of it may still be applied for with an invoice. */
+  toInvoice: optional(flag),
   settlement: optional(many(oneOf(feeSettlement), 3)),
   /** Finds shares of payable charges too. */
   waybillId: optional(id),
@@ -101,6 +105,7 @@ export const [getFees, getFeeTotals, exportFees] = listCalls({
       tax: z.string(),
       settled: z.string(),
       open: z.string(),
+      unapplied: z.string(),
     }),
   },
   export: { path: '/api/Costs/ExportFees' },

@@ -240,7 +240,12 @@ export const getSpecialHistory = call({
 })
 
 /** Carriers with the role 专线, for the form; what keeps one from being chosen stands in `blocked`, in the asker's language. */
-export const carrierChoice = z.strictObject({ ...choice.shape, blocked: z.nullable(z.string()) })
+export const carrierChoice = z.strictObject({
+  ...choice.shape,
+  blocked: z.nullable(z.string()),
+  /** Yuan in hand beyond what it may hold before it hands in (M49); null: not so. */
+  holds: z.nullable(z.string()),
+})
 export type CarrierChoice = z.output<typeof carrierChoice>
 export const getSpecialCarriers = call({
   method: 'GET',

@@ -10,10 +10,10 @@ export const costsErrors = {
   },
   'costs.oneOfBoth': {
     code: 422,
-    zh: '请指定运单或应付费用之一',
-    en: 'Name a waybill or a payable charge, one of both',
-    es: 'Indique una guía o un cargo por pagar, uno de los dos',
-    ja: '送り状または支払費用のどちらか一つを指定してください',
+    zh: '请指定运单或费用之一',
+    en: 'Name a waybill or a charge, one of both',
+    es: 'Indique una guía o un cargo, uno de los dos',
+    ja: '送り状または費用のどちらか一つを指定してください',
   },
   'costs.unknownWaybill': {
     code: 422,
@@ -31,10 +31,10 @@ export const costsErrors = {
   },
   'costs.unknownCharge': {
     code: 422,
-    zh: '没有这笔应付费用，或不属于您的网点',
-    en: 'No such payable charge, or not of your outlet',
-    es: 'No existe este cargo por pagar, o no es de su sede',
-    ja: 'この支払費用がないか、ご自身の拠点のものではありません',
+    zh: '没有这笔费用，或不属于您的网点',
+    en: 'No such charge, or not of your outlet',
+    es: 'No existe este cargo, o no es de su sede',
+    ja: 'この費用がないか、ご自身の拠点のものではありません',
   },
   'costs.notConfirmed': {
     code: 409,

@@ -309,6 +309,13 @@ export const dispatchErrors = {
     es: '{driver} retiene {held} yuanes sin entregar: no puede salir con cobros ({no}) hasta entregarlos',
     ja: '運転手{driver}は未納金 {held} 元を所持しています。集金のある {no} は納金後に、または別の運転手で配達してください',
   },
+  'dispatch.carrierHolds': {
+    code: 409,
+    zh: '{carrier} 手上有 {held} 元未交账，不能再交给它要收款的 {no}：先交账，或换承运方',
+    en: '{carrier} has {held} yuan in hand that it has not handed in: it is given nothing to collect for ({no}) before it does',
+    es: '{carrier} retiene {held} yuanes sin entregar: no se le dan cobros ({no}) hasta entregarlos',
+    ja: '{carrier} は未納金 {held} 元を所持しています。集金のある {no} は納金後に、または別の委託先に引き渡してください',
+  },
   'dispatch.driverBusy': {
     code: 409,
     zh: '{driver} 正在执行 {trip}',

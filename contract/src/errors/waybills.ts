@@ -197,6 +197,13 @@ export const waybillsErrors = {
     es: 'Supera el límite de crédito: {limit} CNY, usados {used}, esta guía {amount}',
     ja: '与信限度を超えます：限度 {limit} 元、使用済み {used} 元、今回 {amount} 元',
   },
+  'waybills.ownDocument': {
+    code: 422,
+    zh: '押金、抹零、坏账、交账差额由各自的单据产生，不能在这里录入',
+    en: 'Deposits, rounding off, bad debts and cash differences come from documents of their own; they are not typed here',
+    es: 'Los depósitos, redondeos, incobrables y diferencias de caja salen de sus propios documentos; no se escriben aquí',
+    ja: '保証金・端数切捨て・貸倒れ・入金差額はそれぞれの伝票で計上されます。ここでは入力できません',
+  },
   'waybills.customerNoTaken': {
     code: 422,
     zh: '客户单号已用于 {by}',

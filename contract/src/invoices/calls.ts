@@ -336,7 +336,7 @@ export const invoiceTabs = tabs
 const filters = {
   /** red: red letters, and what they reversed. */
   tab: optional(oneOf([...tabs, 'all'])),
-  /** Contains: number, invoice number, customer, title. */
+  /** Contains: number, invoice number, customer, title; or a waybill's whole number. */
   q: optional(text(60)),
   customerId: optional(id),
   types: optional(many(oneOf(codes('invoiceType')), 2)),

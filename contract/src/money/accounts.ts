@@ -85,7 +85,8 @@ export const getCashAccountChoices = call({
   method: 'GET',
   path: '/api/Money/GetCashAccountChoices',
   summary: 'Cash accounts to choose from: enabled ones of my outlets; or those of the ids, whatever they are',
-  access: [browse('cashAccount'), browse('payment')],
+  // Whoever counts a hand-in, or pays COD out, says into or out of which account.
+  access: [browse('cashAccount'), browse('payment'), approve('handIn'), edit('payOutCod')],
   input: z.object({
     q: optional(text(60)),
     ids: optional(many(id, 200)),

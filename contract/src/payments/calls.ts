@@ -70,6 +70,7 @@ const filters = {
   companyId: optional(id),
   cashAccountId: optional(id),
   channels: optional(many(oneOf(cashAccountKinds), 6)),
+  direction: optional(oneOf(paymentDirections)),
   states: optional(many(oneOf(paymentStates), 8)),
   outletId: optional(id),
   dayFrom: optional(date),

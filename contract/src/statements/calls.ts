@@ -102,6 +102,8 @@ export const statementLine = z.strictObject({
   day: z.string(),
   ofNo: nullableText,
   waybillId: nullableInt,
+  /** Of storage and of what we owe: what 费用增减 takes of it. */
+  chargeId: nullableInt,
   feeItem: nullableText,
   /** Of a hired truck: which part of what was agreed. */
   payPart: nullableText,

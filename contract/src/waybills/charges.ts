@@ -12,6 +12,7 @@ import { step } from '../prices/calls.ts'
 import { address } from '../system/mailboxes.ts'
 import { addresses } from '../system/outbox.ts'
 import { job } from '../workbench/jobs.ts'
+import { typedFeeItem } from './feeItems.ts'
 import { priceActions, priceStates } from './priceStates.ts'
 
 /** What a waybill is charged, why, and how far its price is (domain §1, §2). */
@@ -20,7 +21,7 @@ const batch = { ids: many(id, 10_000, 1) }
 
 /** A fee as typed. Freight equal to what the price in force makes of it counts as taken from the price. */
 export const feeLine = z.object({
-  feeItem: oneOf(codes('feeItem')),
+  feeItem: typedFeeItem,
   amount: money,
   taxRate: optional(decimal(2, '0', '100')),
 })
@@ -41,10 +42,13 @@ export const charge = z.strictObject({
   id: z.int(),
   feeItem: z.string(),
   direction: z.enum(['receivable', 'payable']),
+  /** Who owes it: a company, or a party of the waybill; null to a customer's account. */
   companyName: z.nullable(z.string()),
   amount: z.string(),
   taxRate: z.nullable(z.string()),
   source: z.string(),
+  /** 待审, 已审, 已确认; null while nobody priced it, and of what is void. */
+  state: z.nullable(z.enum(['pending', 'reviewed', 'confirmed'])),
   approved: z.boolean(),
   priceId: z.nullable(z.int()),
   priceName: z.nullable(z.string()),

@@ -77,6 +77,8 @@ export type Waybill = Record_ & {
   settled: ColumnType<string, never, never>
   /** Σ of its 到付 charges. */
   to_collect: ColumnType<string, never, never>
+  /** Σ open of those that its customer does not owe. */
+  party_open: ColumnType<string, never, never>
   /** none, unapplied, partial, applied, invoiced (M6). */
   invoicing: ColumnType<string, never, never>
   /** uncollected, partial, collected (M6). */

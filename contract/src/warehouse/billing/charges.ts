@@ -63,6 +63,7 @@ export const warehouseChargeRow = z.strictObject({
   quotationId: z.int(),
   quotationNo: z.string(),
   versionNo: z.int(),
+  /** `applied`: an invoice application holds some of it. */
   state: z.enum(warehouseChargeStates),
   /** It takes this charge back: its document was reversed after the charge was applied for. */
   reversesId: nullableInt,
@@ -172,8 +173,8 @@ export const cancelValueAdded = call({
 
 /** The same question for the preview and the act: days that are over, at most 92 of them. */
 const recompute = { from: date, to: date, customerId: optional(id), warehouseId: optional(id) }
-/** `add`: was missing. `change`: comes out otherwise. `cancel`: nothing is owed any more. `kept`: would change, but is applied for. */
-export const recomputeKinds = ['add', 'change', 'cancel', 'kept'] as const
+/** `add`: was missing. `change`: comes out otherwise. `cancel`: nothing is owed any more. `beside`: held, so that a charge of today takes the difference. */
+export const recomputeKinds = ['add', 'change', 'cancel', 'beside'] as const
 export const recomputed = z.strictObject({
   rows: z.array(
     z.strictObject({

@@ -2,7 +2,7 @@ import { type RawBuilder, sql } from 'kysely'
 
 /**
  * What holds a waybill's charges (M3): the numbers of invoices, receipts and payments, the hand-in or the waybill's own where it was
- * collected, of statements that were sent, and the month that is closed; null: nothing does.
+ * collected, of payouts of COD that kept it, of bad debts, of statements that were sent, and the month that is closed; null: nothing does.
  * `waybill` is the row. Looked for only where the waybill's sums say that there is something, or a charge of it is stated.
  */
 export const heldBy = (waybill: RawBuilder<unknown>): RawBuilder<string | null> => sql<string | null>`
@@ -19,6 +19,9 @@ export const heldBy = (waybill: RawBuilder<unknown>): RawBuilder<string | null> 
       -- unscoped: as above
       left join hand_in j on j.id = c.hand_in_id
       where c.waybill_id = h.waybill_id and c.method = h.pay_method and c.freight > 0 and c.undone_posting_id is null and h.settled <> 0
+      -- unscoped: as above
+      union all select p.no from cod_payout_line l join cod_payout p on p.id = l.payout_id where l.charge_id = h.id and l.state = 'settled'
+      union all select b.no from bad_debt b where b.charge_id = h.id and b.state = 'approved'
       -- unscoped: as above
       union all select s.no from statement s where s.id = h.statement_id and h.stated
       union all select to_char(h.day, 'YYYY-MM') where h.day <= (select closed_until()) and h.state <> 'void') x on true

@@ -24,7 +24,7 @@ export {
   voidCharges,
 } from './priced.ts'
 export { holdStated, isUnstated, stateCharges, stateMore, unstateCharges } from './state.ts'
-export { addedCharges, changedCharges, drawCharges, isHeldCharge, waiveCharges } from './storage.ts'
+export { addedCharges, agreedBeside, changedCharges, drawCharges, isHeldCharge, waiveCharges } from './storage.ts'
 export {
   applyCharges,
   invoiceCharges,

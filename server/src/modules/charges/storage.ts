@@ -31,8 +31,11 @@ export const changedCharges = (by: By, rows: RawBuilder<unknown>): RawBuilder<un
   update charge h set amount = r.amount, tax_rate = r.tax_rate, explanation = r.explanation, updated_at = ${clock.iso()}::timestamptz,
     updated_by = ${by.userId} from ${rows} as r where h.id = r.id`
 
-/** A charge `h` that stays as it is (M3): what comes out otherwise is beside it. */
-export const isHeldCharge = sql<boolean>`(h.applied <> 0 or h.settled <> 0 or h.stated or coalesce(h.day <= (select closed_until()), false))`
+/** What was agreed about a charge `h` of storage by 费用增减: it is no matter of rates and stays, whatever comes out. */
+export const agreedBeside = sql`select b.amount from charge b where b.adjusts_id = h.id and b.source = 'adjustment' and b.state <> 'void'`
+/** A charge `h` that stays as it is (M3): what comes out otherwise is beside it. So is one that was adjusted, which would leave its adjustment alone. */
+export const isHeldCharge = sql<boolean>`(h.applied <> 0 or h.settled <> 0 or h.stated or coalesce(h.day <= (select closed_until()), false)
+  or exists (${agreedBeside}))`
 
 /** Nothing is owed for them any more. */
 export async function waiveCharges(tx: Tx, by: By, ids: readonly number[]): Promise<void> {

@@ -79,7 +79,11 @@ export async function checksOf(tx: Tx, { first, last }: Month): Promise<Record<M
       (select count(*) ${unsentBy(last)}) as unsent,
       -- unscoped: as above; by holder and day, as they wait to be handed in
       (select count(*) from (select from collection c where c.hand_in_id is null and c.undone_posting_id is null and c.day <= ${last}::date
-        group by c.holder_kind, c.holder_id, c.outlet_id, c.day having sum(c.held_freight + c.held_cod) > 0) x) as custody,
+       group by c.holder_kind, c.holder_id, c.outlet_id, c.day having sum(c.held_freight + c.held_cod) > 0) x) as custody,
+      -- unscoped: as above; handed in, and on no account yet
+      (select count(*) from hand_in h where not h.is_deleted and h.state = 'pending' and h.from_day <= ${last}::date) as uncounted,
+      -- unscoped: as above; what is missing is with its holder until somebody decides
+      (select count(*) from hand_in h where not h.is_deleted and h.state in ('differs', 'inReview') and h.from_day <= ${last}::date) as differences,
       -- unscoped: as above
       (select count(*) from payment p where p.state in ('received', 'paid') and p.allocated + p.refunded < p.amount
         and p.day <= ${last}::date) as unallocated`.execute(tx)

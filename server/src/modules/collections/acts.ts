@@ -12,7 +12,16 @@ import { recordHistory } from '../../platform/history.ts'
 import type { Numbering } from '../../platform/numbering.ts'
 import { badField, notFound, Refusal } from '../../platform/refusal.ts'
 import { refuseStale } from '../../platform/version.ts'
-import { accountFor, cash, custody, type Entry, type Owner, payable, postMoney } from '../money/index.ts'
+import {
+  accountFor,
+  cash,
+  custody,
+  type Entry,
+  type Owner,
+  payable,
+  postMoney,
+  refuseStatedPosting,
+} from '../money/index.ts'
 import { checkLines, counted, type Line, refuseCreditAlone } from '../payments/index.ts'
 import {
   type ChannelLine,
@@ -229,6 +238,7 @@ export const undoCounts: Act<typeof calls.undoCounts> = (asked, { ids, reason })
   const { tx, actor } = asked
   return eachRecord(asked, ids, handIns(actor, 'undoCount'), async (one) => {
     await refusePaidOut(tx, one)
+    if (one.postingId !== null) await refuseStatedPosting(tx, one.postingId)
     await postBack(tx, actor, one)
     await cover(tx, one.id, '0')
     await sql`delete from hand_in_line where hand_in_id = ${one.id} and channel = ${offsetChannel}`.execute(tx)

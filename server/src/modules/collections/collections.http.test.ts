@@ -6,8 +6,8 @@ import { addAdjustments } from '@xunyun/contract/costs/adjustments'
 import { getFee } from '@xunyun/contract/costs/feeList'
 import { getDashboardMoney } from '@xunyun/contract/dashboard/calls'
 import * as dispatch from '@xunyun/contract/dispatch/calls'
-import { arriveSpecials, createSpecial } from '@xunyun/contract/dispatch/special'
-import { addCashAccount } from '@xunyun/contract/money/accounts'
+import { arriveSpecials, createSpecial, getSpecialCarriers } from '@xunyun/contract/dispatch/special'
+import { addCashAccount, getCashAccountChoices } from '@xunyun/contract/money/accounts'
 import { addReceipt, getOpenCharges, refundCredit } from '@xunyun/contract/payments/calls'
 import { changeRoundOffSetting, getRoundOffSetting } from '@xunyun/contract/payments/roundOff'
 import { changeDriver, getDriver } from '@xunyun/contract/resources/drivers'
@@ -95,6 +95,30 @@ describe('money at the door', () => {
     expect(Number(await balanceOf('cash', 'cashAccount', wechat))).toBe(before + 180)
     expect(await balanceOf('advance', 'waybill', id)).toBe('0.00')
     expect(await chargesOf(id)).toMatchObject([{ settled: '180.00' }])
+  })
+
+  it('[M48] [V17] a day of which all came by WeChat waits to be handed in as well: it is shown, and there is nothing to count', async () => {
+    const { id, driverId } = await delivering()
+    await sign(id, { freight: '180', freightChannel: 'wechat' })
+    const row = only(await rowsOf(office, 'toHandIn', driverId))
+    expect(row).toMatchObject({ due: '0.00', straight: '180.00', freight: '180.00', actions: [{ key: 'handIn' }] })
+    expect(
+      (await office.ok(handIns.getHandIns, { tab: 'toHandIn', held: true, pageSize: 500 })).rows,
+    ).not.toContainEqual(expect.objectContaining({ id: row.id }))
+    expect(await office.ok(handIns.getToHandIn, { ids: [row.id] })).toMatchObject([{ lines: [], straight: '180.00' }])
+    await office.ok(handIns.handIn, { ids: [row.id] })
+    const jz = only(await rowsOf(office, 'pending', driverId))
+    // Whoever counts alone, and browses neither accounts nor payments, chooses the account that the money goes into.
+    const counter = (await world.person('counter', { rights: { handIn: 'approve' } })).client
+    expect((await counter.ok(getCashAccountChoices, { kinds: ['cash'] })).map(({ id: account }) => account)).toContain(
+      till,
+    )
+    const payer = (await world.person('codPayer', { rights: { payOutCod: 'edit' } })).client
+    expect((await payer.ok(getCashAccountChoices, {})).map(({ id: account }) => account)).toContain(till)
+    expect(await counter.ok(handIns.countHandIn, { id: jz.id, version: jz.version, lines: [] })).toMatchObject({
+      difference: '0.00',
+    })
+    expect(await office.ok(handIns.getHandIn, { id: jz.id })).toMatchObject({ state: 'counted', straight: '180.00' })
   })
 
   it('[M4] waived freight is the customer’s from then on; nobody’s where it is written off, and undoing that opens it again', async () => {
@@ -473,6 +497,31 @@ it('[M22] a carrier hands in what it took, a part set off against what it is owe
   await office.ok(handIns.undoCounts, { ids: [input.id], reason: '点错' })
   expect(await records()).toMatchObject([counted, { act: 'reversal', docNo: jz?.no, amount: '-120.00' }])
   expect([await settled(), await balanceOf('custody', 'company', carrier)]).toEqual(['0.00', '180.00'])
+  // [M49] What it keeps too long is told of where it is chosen; twice as long, it is handed nothing to collect for.
+  const chosen = async () => (await office.ok(getSpecialCarriers, { id: carrier } as never))[0]
+  const since = (days: number) =>
+    sql`update collection set day = ${clock.today()}::date - ${days}::int where waybill_id = ${one.id}`.execute(
+      world.db,
+    )
+  expect(await chosen()).toMatchObject({ holds: null })
+  await since(8)
+  expect(await chosen()).toMatchObject({ holds: '180.00', blocked: null })
+  const goes = async (payMethod: 'collect' | 'monthly') => {
+    const next = await freight.waybill(office, 2, { payMethod })
+    await office.ok(calls.checkInWaybills, { ids: [next.id], at: ago(200) })
+    return office.send(createSpecial, {
+      carrierId: carrier,
+      fromOutletId: freight.hangzhou,
+      ends: 'door',
+      toRegion: '440111',
+      lines: [{ waybillId: next.id, fromPlace: 'outlet', fromId: freight.hangzhou, pieces: 2 }],
+      handOver: true,
+    } as never)
+  }
+  expect((await goes('collect')).code).toBe(200)
+  await since(15)
+  expect(await goes('collect')).toMatchObject({ error: { reason: 'dispatch.carrierHolds' } })
+  expect((await goes('monthly')).code).toBe(200)
 })
 
 it('[M49] a driver with more in hand than he may is told of where he is chosen; far more, he takes out nothing to collect for', async () => {

@@ -32,19 +32,20 @@ export const changeHolding: Act<typeof changeHoldingSetting> = async ({ tx, acto
 })
 
 /**
- * Of these drivers whoever has more in hand than the setting, or for longer, so many times over: what he has, yuan. Once over he is warned of;
- * twice over he takes nothing out for which he would collect (M49).
+ * Of these drivers, or carriers, whoever has more in hand than the setting, or for longer, so many times over: what he has, yuan. Once over he is
+ * warned of; twice over he is given nothing for which he would collect (M49).
  */
-export async function driversOver(
+export async function holdersOver(
   tx: Tx,
-  driverIds: readonly number[],
+  kind: 'driver' | 'company',
+  ids: readonly number[],
   times: 1 | 2,
 ): Promise<ReadonlyMap<number, string>> {
   const { heldAmount, heldDays } = (await read(tx)).value
   const { rows } = await sql<{ id: number; held: string }>`
-    -- unscoped: whoever chooses a driver is told of him
+    -- unscoped: whoever chooses one is told of him
     select holder_id as id, sum(c.held_freight + c.held_cod - c.handed_freight - c.handed_cod)::numeric(14,2)::text as held from collection c
-    where c.holder_kind = 'driver' and c.holder_id = any(${[...driverIds]}::bigint[]) and c.undone_posting_id is null
+    where c.holder_kind = ${kind} and c.holder_id = any(${[...ids]}::bigint[]) and c.undone_posting_id is null
       and c.held_freight + c.held_cod > c.handed_freight + c.handed_cod
     group by 1 having sum(c.held_freight + c.held_cod - c.handed_freight - c.handed_cod) > ${heldAmount}::numeric * ${times}
       or min(c.day) < ${clock.today()}::date - ${heldDays * times}::int`.execute(tx)

@@ -33,7 +33,7 @@ import { handInDetail, listHandIns, readToHandIn, totalHandIns } from './queries
 
 export { countHandIn, handIn } from './acts.ts'
 export { listCods } from './cod.ts'
-export { driversOver } from './holding.ts'
+export { holdersOver } from './holding.ts'
 export { toHandInOn } from './onDay.ts'
 export { addCodPayout, payoutReviewed } from './payOut.ts'
 export { handInDetail, listHandIns } from './queries.ts'

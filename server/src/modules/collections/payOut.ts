@@ -17,7 +17,7 @@ import { scoped } from '../../platform/scope.ts'
 import { pinyinOf, searchText } from '../../platform/search.ts'
 import { created, refuseStale } from '../../platform/version.ts'
 import { freeAtDoor, oweCharges } from '../charges/index.ts'
-import { accountFor, cash, cod, postMoney, receivable, reverseMoney } from '../money/index.ts'
+import { accountFor, cash, cod, postMoney, receivable, refuseStatedPosting, reverseMoney } from '../money/index.ts'
 import { askIfTwice, checkLines, counted, lastToChangeAccount, partyFor } from '../payments/index.ts'
 import { feesOf, grossOf, openFees, partyNamed, payables } from './payable.ts'
 import {
@@ -277,6 +277,7 @@ export const reverseCodPayouts: Act<typeof calls.reverseCodPayouts> = (asked: As
   const { tx, actor } = asked
   return eachRecord(asked, ids, payouts(actor, 'reverse'), async (payout) => {
     if (payout.postingId === null) throw new Error('a payout was paid without a posting')
+    await refuseStatedPosting(tx, payout.postingId)
     const lines = await payoutLines(tx, payout.id, 'settled')
     await reverseMoney(tx, actor, [payout.postingId], {
       doc: { type: 'codPayout', id: payout.id, no: payout.no },

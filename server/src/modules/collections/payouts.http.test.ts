@@ -8,7 +8,13 @@ import { addProfile, changeProfile, getProfile, setDefaultProfile } from '@xunyu
 import { getOpenCharges } from '@xunyun/contract/payments/calls'
 import * as statements from '@xunyun/contract/statements/calls'
 import * as calls from '@xunyun/contract/waybills/calls'
-import { collectPrepaid, confirmPrices, getWaybillCharges } from '@xunyun/contract/waybills/charges'
+import {
+  collectPrepaid,
+  confirmPrices,
+  getWaybillCharges,
+  unconfirmPrices,
+  undoPrepaid,
+} from '@xunyun/contract/waybills/charges'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { both, type Door, type Over, only, openDoor } from '../../../test/door.ts'
 import { ago, type Freight } from '../../../test/freight.ts'
@@ -164,6 +170,9 @@ describe('COD', () => {
       { amount: '25.00', settled: '25.00', state: 'owed' },
     ])
 
+    // [M3] What holds a charge is named, a payout that kept it too.
+    const [held] = (await office.ok(unconfirmPrices, { ids: [owing.id], reason: '重谈' })).refused
+    expect(held).toMatchObject({ reason: 'waybills.chargesHeld', msg: expect.stringContaining(`（${no}）`) })
     expect(await payer.ok(cods.reverseCodPayouts, { ids: [id], reason: '退汇' })).toMatchObject({ done: 1 })
     expect(await toldBy(mine)).toEqual([])
     expect(Number(await balanceOf('cash', 'cashAccount', till))).toBe(before)
@@ -190,10 +199,17 @@ describe('COD', () => {
         ['deduction', no, '25.00'],
       ],
     )
+    // [M25] Told of it, it is not taken back.
+    await office.ok(statements.sendStatements, { ids: [first.id] })
+    const holds = { reason: 'statements.holdsReceipt', msg: expect.stringContaining(stated.no) }
+    expect((await payer.ok(cods.reverseCodPayouts, { ids: [id], reason: '退汇' })).refused).toMatchObject([holds])
+    expect(await office.refused(undoPrepaid, { id: prepaid.id, reason: '收错' })).toMatchObject(holds)
+    await office.ok(statements.voidStatements, { ids: [first.id], reason: '重出' })
+    const again = await office.ok(statements.generateStatement, of)
     // Taken back before anybody was told: it never was.
     await payer.ok(cods.reverseCodPayouts, { ids: [id], reason: '退汇' })
-    await office.ok(statements.sendStatements, { ids: [first.id] })
-    expect(await office.ok(statements.getStatement, { id: first.id })).toMatchObject({
+    await office.ok(statements.sendStatements, { ids: [again.id] })
+    expect(await office.ok(statements.getStatement, { id: again.id })).toMatchObject({
       charges: '180.00',
       received: '180.00',
     })

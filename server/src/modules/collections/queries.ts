@@ -49,7 +49,6 @@ const source = (actor: Actor) => sql`(
     null::numeric as difference, null::text as decision, null::text as opinion, null::text as remark, null::timestamptz as created_at,
     null::bigint as created_by, null::timestamptz as counted_at, null::bigint as counted_by, null::timestamptz as updated_at, 0 as version
   from collection c where ${isWaiting} and ${isToSee(actor, 'c')} group by c.holder_kind, c.holder_id, c.outlet_id, c.day
-  having sum(c.held_freight + c.held_cod) > 0
   union all
   select h.id, h.no, h.state, h.outlet_id, h.holder_kind, h.holder_id, h.from_day, h.to_day, h.collections, h.prepaid, h.freight, h.cod, h.straight,
     null, null, null, null, h.due, h.counted, h.difference, h.decision, h.opinion, h.remark, h.created_at, h.created_by, h.counted_at,
@@ -125,7 +124,10 @@ const conditionsOf = (filter: HandInFilter): RawBuilder<SqlBool> =>
       ? undefined
       : sql<SqlBool>`m.holder_kind = 'company' and m.holder_id = ${filter.companyId}`,
     equals('m.outlet_id', filter.outletId),
-    between('m.to_day', filter.dayFrom, filter.dayTo),
+    // Of the days that it is of, some at least.
+    between('m.to_day', filter.dayFrom, undefined),
+    between('m.from_day', undefined, filter.dayTo),
+    filter.held === true ? sql<SqlBool>`m.due > 0` : undefined,
     anyOf('m.id', filter.ids),
   ])
 
@@ -192,11 +194,11 @@ export async function readToHandIn(
   { ids }: Input<typeof getToHandIn>,
 ): Promise<Output<typeof getToHandIn>> {
   const { rows } = await sql<ToHandIn>`
-    select ${holderName()} as "holderName", o.short_name as "outletName", x.from_day as "fromDay", x.to_day as "toDay", x.collections, x.lines, x.due
+    select ${holderName()} as "holderName", o.short_name as "outletName", x.from_day as "fromDay", x.to_day as "toDay", x.collections, x.lines, x.due, x.straight
     from (select distinct c.holder_kind, c.holder_id, c.outlet_id from collection c
       where c.id = any(${[...ids]}::bigint[]) and ${isWaiting} and ${isToSee(actor, 'c')}) m
     cross join lateral (select min(h.day) as from_day, max(h.day) as to_day, count(distinct h.id)::int as collections,
-        coalesce(sum(h.held), 0)::numeric(14,2)::text as due,
+        coalesce(sum(h.held), 0)::numeric(14,2)::text as due, coalesce(sum(h.straight), 0)::numeric(14,2)::text as straight,
         (select coalesce(json_agg(json_build_object('channel', g.channel, 'due', g.due::text) order by g.channel), '[]')
           from (select y.channel, sum(y.held)::numeric(14,2) as due from ${heldOf} y where y.held > 0 group by 1) g) as lines
       from ${heldOf} h) x
@@ -204,8 +206,8 @@ export async function readToHandIn(
   return rows
 }
 /** Of the holder and outlet of m. */
-const heldOf = sql`(select c.id, c.day, z.channel, z.held from collection c
-  cross join lateral (values (c.freight_channel, c.held_freight), (c.cod_channel, c.held_cod)) z(channel, held)
+const heldOf = sql`(select c.id, c.day, z.channel, z.held, z.straight from collection c
+  cross join lateral (values (c.freight_channel, c.held_freight, c.freight - c.held_freight), (c.cod_channel, c.held_cod, c.cod - c.held_cod)) z(channel, held, straight)
   where ${isWaiting} and c.holder_kind = m.holder_kind and c.holder_id = m.holder_id and c.outlet_id = m.outlet_id)`
 
 export async function handInDetail(tx: Tx, actor: Actor, id: number, isWaitingOne: boolean): Promise<HandInDetail> {

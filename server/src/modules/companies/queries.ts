@@ -77,10 +77,7 @@ const moneyOf = (actor: Actor) => sql`left join lateral (
       coalesce(sum(h.amount - h.settled) filter (where h.direction = 'payable'), 0.00) as unpaid
     from charge h where h.company_id = c.id and h.state = 'owed' and h.settled <> h.amount and ${seesMoney(actor)} and ${isOneOfOurs(actor, 'h.outlet_id')}) m on true
   left join lateral (
-    select greatest(coalesce((select sum(o.amount) from customer_owed o where o.customer_id = c.id), 0)
-      + coalesce((select sum(h.amount - h.settled) from charge h
-        where h.company_id = c.id and h.source = 'storage' and h.state = 'owed' and h.settled <> h.amount), 0)
-      + coalesce((select b.balance from money_balance b where b.account = 'advance' and b.owner_kind = 'company' and b.owner_id = c.id), 0), 0.00) as used
+    select credit_used(c.id)::numeric(16,2) as used
     where c.roles && array['customer', 'owner'] and ${seesMoney(actor)}) u on true`
 
 const columns = sql`
@@ -101,7 +98,7 @@ type RawRow = Omit<CompanyRow, Made>
 const present = <R extends RawRow>(actor: Actor, row: R): R & Pick<CompanyRow, Made> => ({
   ...row,
   uncollected: seesMoney(actor) ? row.uncollected : null,
-  unpaid: seesMoney(actor) && !isCustomer(actor) && may(actor, 'costView', 'browse') ? row.unpaid : null,
+  unpaid: seesUnpaid(actor) ? row.unpaid : null,
   serviceRegionNames: regionNames(row.serviceRegions),
   // What we note about a customer, and who looks after it, is not the customer's (domain §0.9).
   ...(isCustomer(actor)
@@ -126,12 +123,31 @@ export async function listCompanies(
   return { rows: rows.map((row) => present(actor, row as RawRow)), next }
 }
 
-/** How many rows the filter finds, and how many each tab would, in one scan. */
+/** What it says of money the actor may not know; of a customer's account as of its rows. */
+const seesUnpaid = (actor: Actor) => seesMoney(actor) && !isCustomer(actor) && may(actor, 'costView', 'browse')
+
+/** How many rows the filter finds, and how many each tab would, in one scan; and what is open of those that are shown. */
 export async function totalCompanies(tx: Tx, actor: Actor, filter: CompanyFilter) {
   const found = await sql<Totals>`
     select ${countTabs(['all', ...companyTabs], tabCondition, filter.tab)}
     from company c where ${conditionsOf(actor, filter)}`.execute(tx)
-  return totalsOf(found)
+  const open = { used: null, uncollected: null, unpaid: null }
+  if (!seesMoney(actor)) return { ...totalsOf(found), ...open }
+  const sums = await sql<{ used: string; uncollected: string; unpaid: string }>`
+    with shown as materialized (select c.id, c.roles from company c where ${conditionsOf(actor, filter)} and ${tabCondition(filter.tab)})
+    select coalesce(sum(h.amount - h.settled) filter (where h.direction = 'receivable'), 0)::numeric(16,2)::text as uncollected,
+      coalesce(sum(h.amount - h.settled) filter (where h.direction = 'payable'), 0)::numeric(16,2)::text as unpaid,
+      (select coalesce(sum(credit_used(s.id)), 0)::numeric(16,2)::text from shown s where s.roles && array['customer', 'owner']) as used
+    from charge h where h.company_id in (select id from shown) and h.state = 'owed' and h.settled <> h.amount and ${isOneOfOurs(actor, 'h.outlet_id')}`.execute(
+    tx,
+  )
+  const [sum] = sums.rows
+  return {
+    ...totalsOf(found),
+    uncollected: sum?.uncollected ?? null,
+    unpaid: seesUnpaid(actor) ? (sum?.unpaid ?? null) : null,
+    used: isCustomer(actor) ? null : (sum?.used ?? null),
+  }
 }
 
 type RawDetail = Omit<CompanyDetail, Made | 'children' | 'counts'>

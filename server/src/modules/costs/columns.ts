@@ -100,6 +100,7 @@ export const feeColumns: readonly ListColumn<FeeRow>[] = [
   listColumn('costs:column.due', 'date', { width: 12 }),
   listColumn('costs:column.overdue', 'integer', { width: 10 }),
   listColumn('costs:column.invoicing', 'text', { width: 10, words: 'feeInvoicing' }),
+  listColumn('costs:column.unapplied', 'money'),
   listColumn('costs:column.settlement', 'text', { width: 10, words: 'feeSettlement' }),
   listColumn('costs:column.settled', 'money'),
   listColumn('costs:column.open', 'money'),

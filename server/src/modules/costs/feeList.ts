@@ -33,7 +33,9 @@ const ofNo = sql`coalesce(w.waybill_no, a.arrangement_no, s.doc_no, u.device_no)
 const joins = sql`
   -- unscoped: what a charge of one's own is of lends number and state
   left join waybill w on w.id = h.waybill_id left join cost_line l on l.id = coalesce(h.cost_line_id, j.cost_line_id)
-  left join arrangement a on a.id = coalesce(l.arrangement_id, h.arrangement_id) left join warehouse_charge s on s.id = h.id
+  left join arrangement a on a.id = coalesce(l.arrangement_id, h.arrangement_id) 
+  left join warehouse_charge s on s.id = case h.source when 'storage' then h.id else h.adjusts_id end
+  -- unscoped: as above
   left join gps_device u on u.id = h.device_id
   left join application y on y.id = h.application_id left join company k on k.id = h.company_id left join driver d on d.id = h.driver_id
   join company o on o.id = h.outlet_id`
@@ -45,6 +47,9 @@ const adjusted = sql`left join charge j on j.id = h.adjusts_id`
 const net = sql.ref('h.net')
 const invoicing = sql`case when not h.invoiceable or h.direction = 'payable' then 'none' when h.applied = 0 then 'unapplied'
   when h.applied <> h.amount or (h.invoiced <> 0 and h.invoiced <> h.applied) then 'partial' when h.invoiced = h.applied then 'invoiced' else 'applied' end`
+/** As the dashboard counts 待开票. */
+const isToInvoice = sql<SqlBool>`(h.direction = 'receivable' and h.state = 'owed' and h.invoiceable and h.applied <> h.amount)`
+const unapplied = sql`case when ${isToInvoice} then h.amount - h.applied else 0 end`
 const settlement = sql`case when h.settled = 0 then 'open' when h.settled <> h.amount then 'partial' else 'settled' end`
 
 const columns = () => sql`
@@ -52,7 +57,7 @@ const columns = () => sql`
   h.fee_item as "feeItem", l.pay_part as "payPart", h.company_id as "companyId", h.driver_id as "driverId",
   coalesce(k.name, d.name, case h.payer when 'consignee' then w.consignee_name when 'shipper' then w.shipper_name end) as "partyName", h.amount, h.tax_rate as "taxRate", ${net} as net, h.amount - ${net} as tax,
   h.source, ${state} as state, h.day, due.due, ${overdue()} as overdue, h.pay_method as "payMethod",
-  ${invoicing} as invoicing, ${settlement} as settlement, h.settled, (h.amount - h.settled)::numeric(14,2)::text as open, coalesce(y.no, s.doc_no) as "docNo",
+  ${invoicing} as invoicing, ${settlement} as settlement, h.settled, (h.amount - h.settled)::numeric(14,2)::text as open, (${unapplied})::numeric(14,2)::text as unapplied, coalesce(y.no, s.doc_no) as "docNo",
   (select b.no from bad_debt b where b.charge_id = h.id and b.state = 'pending') as "badDebtNo", o.short_name as "outletName"`
 
 /**
@@ -118,6 +123,7 @@ function conditionsOf(actor: Actor, filter: FeeFilter, direction?: Direction): R
     anyOfCodes('h.source', filter.sources),
     equals('h.outlet_id', filter.outletId),
     filter.invoicing === undefined ? undefined : sql<SqlBool>`${invoicing} = any(${filter.invoicing}::text[])`,
+    filter.toInvoice === true ? isToInvoice : undefined,
     filter.settlement === undefined ? undefined : sql<SqlBool>`${settlement} = any(${filter.settlement}::text[])`,
     filter.waybillId === undefined ? undefined : isOf(filter.waybillId, direction),
     filter.states === undefined
@@ -214,7 +220,7 @@ async function listPending(tx: Tx, actor: Actor, input: Input<typeof getFees>): 
   const found = await sql<FeeRow & { k: string }>`
     select q.n as id, q."pendingKind", q.direction, q."waybillId", q."arrangementId", q."arrangementKind", q."ofNo", q."feeItem", q."payPart",
       q.company_id as "companyId", q.driver_id as "driverId", coalesce(k.name, d.name) as "partyName", q.amount, q."taxRate",
-      'none' as invoicing, 'open' as settlement, '0.00' as settled, q.amount::text as open, round(q.amount / (1 + coalesce(q."taxRate", 0) / 100), 2) as net,
+      'none' as invoicing, 'open' as settlement, '0.00' as settled, q.amount::text as open, '0.00' as unapplied, round(q.amount / (1 + coalesce(q."taxRate", 0) / 100), 2) as net,
       q.amount - round(q.amount / (1 + coalesce(q."taxRate", 0) / 100), 2) as tax, q.source, 'pending' as state, q.day, null as due, null as overdue, q."payMethod", q."docNo",
       null as "badDebtNo", o.short_name as "outletName", q.k::text as k
     from (select h.*, ${page.key} as k from (
@@ -234,6 +240,7 @@ type Owed = Omit<Sum, 'count'> & {
   done: number
   shown: number
   settled: string
+  unapplied: string
 }
 
 /** Both directions in one scan; only the tab that is shown is added up. */
@@ -248,7 +255,8 @@ export async function totalFees(tx: Tx, actor: Actor, filter: FeeFilter): Promis
       count(*) filter (where h.direction = ${either} and ${isOpen}) as open, count(*) filter (where h.direction = ${either} and ${isSettled}) as done,
       count(*) filter (where ${shown}) as shown,
       coalesce(sum(h.amount) filter (where ${shown}), 0)::text as amount,
-      coalesce(sum(${net}) filter (where ${shown}), 0)::text as net, coalesce(sum(h.settled) filter (where ${shown}), 0)::text as settled
+      coalesce(sum(${net}) filter (where ${shown}), 0)::text as net, coalesce(sum(h.settled) filter (where ${shown}), 0)::text as settled,
+      coalesce(sum(${unapplied}) filter (where ${shown}), 0)::text as unapplied
     from charge h where ${conditionsOf(actor, filter)}`.execute(tx)
   const review = await sql<Sum>`
     select count(*) as count, coalesce(sum(h.amount), 0)::text as amount,
@@ -265,6 +273,7 @@ export async function totalFees(tx: Tx, actor: Actor, filter: FeeFilter): Promis
     tax: new Exact(amount).minus(before).toFixed(2),
     settled: sumDecimals([settled], 2),
     open: new Exact(amount).minus(settled).toFixed(2),
+    unapplied: sumDecimals([tab === 'pending' ? '0' : owed.unapplied], 2),
     tabs: {
       receivable: owed.receivable,
       payable: owed.payable,

@@ -44,6 +44,7 @@ export async function keepEvening(db: Db): Promise<void> {
     for (const [figure, parts] of Object.entries(open))
       await sql`insert into open_figure (day, figure, outlet_id, amount)
         select ${today}::date - 1, ${figure}, t.id, coalesce(sum(o.amount), 0)
+        -- unscoped: as above
         from company t left join (${parts}) o on o.outlet_id = t.id where t.roles @> '{own}' and not t.is_deleted group by t.id
         on conflict do nothing`.execute(tx)
     await sql`delete from open_figure where day < ${today}::date - ${keptDays}::int`.execute(tx)

@@ -5,6 +5,7 @@ import type { Actor } from '../../platform/actor.ts'
 import { clock } from '../../platform/clock.ts'
 import type { Tx } from '../../platform/db.ts'
 import { searchPattern } from '../../platform/search.ts'
+import { holdersOver } from '../collections/index.ts'
 import { type Objection, papersAreValid } from './rules.ts'
 
 /** The role that a partner needs to be handed freight: 专线 or 快递. */
@@ -53,6 +54,12 @@ export async function carrierChoices(
       and ${input.id === undefined ? sql<SqlBool>`enabled` : sql<SqlBool>`id = ${input.id}`}
       and ${input.q === undefined ? sql<SqlBool>`true` : sql<SqlBool>`search like ${searchPattern(input.q)}`}
     order by name collate "zh-x-icu" limit 50`.execute(tx)
+  const over = await holdersOver(
+    tx,
+    'company',
+    found.rows.map(({ id }) => id),
+    1,
+  )
   return found.rows
     .map((carrier) => {
       const no = mayBeHanded(carrier)
@@ -60,6 +67,7 @@ export async function carrierChoices(
         id: carrier.id,
         label: carrier.shortName,
         hint: carrier.hint,
+        holds: over.get(carrier.id) ?? null,
         blocked: no === undefined ? null : sayReason(no.reason, no.params ?? {}, actor.language),
       }
     })

@@ -23,7 +23,7 @@ import { historyOf } from '../../platform/history.ts'
 import { notFound } from '../../platform/refusal.ts'
 import { inScope, isOneOfOurs, markSeen, type SeenId, scoped } from '../../platform/scope.ts'
 import { searchPattern } from '../../platform/search.ts'
-import { driversOver } from '../collections/index.ts'
+import { holdersOver } from '../collections/index.ts'
 import { hasAgreement } from '../costs/index.ts'
 import { stands } from '../waybills/index.ts'
 import { asMoment, driverFacts, type VehicleRow, vehicleOf, whoGoes } from './facts.ts'
@@ -205,8 +205,9 @@ export async function vehiclesWhere(
       (select json_build_object('no', case when ${inScope(actor, 'arrangement', 'a')} then a.arrangement_no end) from arrangement a where a.vehicle_id = v.id and a.state = 'assigned' and not a.is_deleted order by a.plan_at limit 1) as plan
     from vehicle v left join driver d on d.id = v.driver_id left join company c on c.id = v.carrier_id
     where not v.is_deleted and ${condition} order by v.load_kg desc, v.plate_no limit ${most}`.execute(tx)
-  const over = await driversOver(
+  const over = await holdersOver(
     tx,
+    'driver',
     found.rows.flatMap(({ driverId }) => driverId ?? []),
     1,
   )

@@ -2,7 +2,6 @@ import type * as calls from '@xunyun/contract/dispatch/calls'
 import type { ArrangementAction } from '@xunyun/contract/dispatch/states'
 import { loadByStretch } from '@xunyun/contract/dispatch/stops'
 import { compareDecimal } from '@xunyun/contract/kernel/decimal'
-import { sql } from 'kysely'
 import type { Act, Asked } from '../../platform/act.ts'
 import { type Actor, may } from '../../platform/actor.ts'
 import { eachRecord, type Records } from '../../platform/batch.ts'
@@ -11,7 +10,6 @@ import type { Tx } from '../../platform/db.ts'
 import { recordHistory } from '../../platform/history.ts'
 import type { Numbering } from '../../platform/numbering.ts'
 import { notFound, Refusal } from '../../platform/refusal.ts'
-import { driversOver } from '../collections/index.ts'
 import { aboard } from './aboard.ts'
 import { giveBack, removedEvent } from './cargo.ts'
 import {
@@ -24,6 +22,7 @@ import {
   type WithCargo,
   whoGoes,
 } from './facts.ts'
+import { refuseHolding } from './holding.ts'
 import {
   coldStaysCold,
   type DriverFacts,
@@ -86,20 +85,11 @@ async function mayCollect(tx: Tx, { driverId, lines, cargo }: WithCargo<Trip>, d
     const { freightToCollect, codAmount } = cargo.get(id) ?? { freightToCollect: '0', codAmount: '0' }
     return compareDecimal(freightToCollect, '0') > 0 || compareDecimal(codAmount, '0') > 0
   }
-  const delivered = lines.flatMap(({ leg, waybillId }) =>
-    leg === 'delivery' && collects(waybillId) ? [waybillId] : [],
-  )
-  if (delivered.length === 0) return
-  const held = (await driversOver(tx, [driverId], 2)).get(driverId)
-  if (held === undefined) return
-  const { rows } = await sql<{ no: string }>`
-    -- unscoped: of a trip that was found in scope
-    select w.waybill_no as no from waybill w where w.id = any(${delivered}::bigint[])
-      and not exists (select from collection c where c.waybill_id = w.id and c.undone_posting_id is null) order by w.id limit 1`.execute(
+  await refuseHolding(
     tx,
+    { kind: 'driver', id: driverId, name: driver.name },
+    lines.flatMap(({ leg, waybillId }) => (leg === 'delivery' && collects(waybillId) ? [waybillId] : [])),
   )
-  const [one] = rows
-  if (one !== undefined) refuse({ reason: 'dispatch.driverHolds', params: { driver: driver.name, held, no: one.no } })
 }
 
 type Report = { at?: string | undefined; overload?: boolean | undefined; counts?: Counts | undefined }

@@ -46,7 +46,8 @@ function conditions(actor: Actor, filter: Filter): RawBuilder<SqlBool> {
     waybillConditions(actor, ofWaybill),
     feeItems === undefined
       ? undefined
-      : sql<SqlBool>`exists (select from charge h where h.waybill_id = w.id and h.direction = 'receivable' and h.fee_item = any(${feeItems}::text[]))`,
+      : sql<SqlBool>`exists (select from charge h where h.waybill_id = w.id and h.direction = 'receivable'
+          and h.state <> 'void' and h.amount <> 0 and h.fee_item = any(${feeItems}::text[]))`,
     equals('w.salesman_id', isCustomer(actor) ? undefined : salesmanId),
   ])
 }

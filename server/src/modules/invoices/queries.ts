@@ -66,7 +66,10 @@ const conditionsOf = (actor: Actor, filter: InvoiceFilter): RawBuilder<SqlBool> 
     filter.q === undefined
       ? undefined
       : // unscoped: as the invoice that it reverses
-        sql<SqlBool>`(${contains('n.search', filter.q)} or n.id in (select r.of_id from invoice r where r.of_id is not null and ${contains('r.search', filter.q)}))`,
+        sql<SqlBool>`(${contains('n.search', filter.q)} or n.id in (select r.of_id from invoice r where r.of_id is not null and ${contains('r.search', filter.q)})
+          -- unscoped: what the invoice bills
+          or n.id in (select l.invoice_id from waybill w join charge h on h.waybill_id = w.id join invoice_part p on p.charge_id = h.id
+            join invoice_line l on l.id = p.line_id where w.waybill_no = ${filter.q.trim().toUpperCase()}))`,
     equals('n.customer_id', filter.customerId),
     anyOfCodes('n.type', filter.types),
     equals('n.outlet_id', filter.outletId),

@@ -24,6 +24,7 @@ import {
   type Part,
   random,
   receivable,
+  statesOf,
   sum,
   type Waybill,
   yuan,
@@ -539,7 +540,11 @@ async function compare(model: Model): Promise<void> {
       one.no,
       { receivable: owes, applied: one.applied, invoiced: one.invoiced, settled: one.settled, cost: one.cost },
     ])
-    expect(row.collection).toBe(one.settled === 0 ? 'uncollected' : one.settled < owes ? 'partial' : 'collected')
+    const charges = await sql<Parameters<typeof statesOf>[0][number]>`
+      select invoiceable, amount, applied, invoiced, settled from charge where waybill_id = ${one.id} and direction = 'receivable'`.execute(
+      world.db,
+    )
+    expect([one.no, { invoicing: row.invoicing, collection: row.collection }]).toEqual([one.no, statesOf(charges.rows)])
     if (one.door)
       expect(await custodyOf(one.door.driverId)).toBe(one.door.is === 'taken' ? one.door.freight + one.door.cod : 0)
   }

@@ -45,6 +45,7 @@ export {
 
 export { moneyDifferences, proveMoney } from './prove.ts'
 export { type Settling, settledBy } from './settledBy.ts'
+export { refuseStatedPosting } from './stated.ts'
 
 /** The money ledger and the accounts that money lies on (M20–M27). */
 export function money({ bind, exports, jobs, numbering, records }: Platform): void {

@@ -391,8 +391,15 @@ it('[RT-02] the dashboard says what the month brought in and what is overdue, as
   // Charges of June and July are due.
   expect(of('overdue')?.value).toBe((await fees({ tab: 'open', overdue: true })).open)
   expect(Number(of('overdue')?.value)).toBeGreaterThanOrEqual(250)
-  const { left } = await finance.client.ok(calls.getPaymentTotals, { tab: 'open' })
+  /** As the page asks that the figure leads to. */
+  const linked = (key: string) => Object.fromEntries(new URLSearchParams(of(key)?.link.split('?')[1])) as never
+  expect(linked('unallocated')).toEqual({ tab: 'open', direction: 'receipt' })
+  const { left } = await finance.client.ok(calls.getPaymentTotals, linked('unallocated'))
   expect(of('unallocated')?.value).toBe(left)
+  expect(linked('toInvoice')).toEqual({ toInvoice: '1' })
+  const toInvoice = await fees(linked('toInvoice'))
+  expect(of('toInvoice')?.value).toBe(toInvoice.unapplied)
+  expect(Number(toInvoice.unapplied)).toBeGreaterThanOrEqual(250)
   expect(of('received')?.value).toBe(
     (await finance.client.ok(calls.getPaymentTotals, { ...month, states: ['received'] })).amount,
   )
@@ -401,4 +408,6 @@ it('[RT-02] the dashboard says what the month brought in and what is overdue, as
   expect((await looker.client.ok(getDashboardMoney, {})).map(({ key }) => key)).toEqual(['receivable', 'overdue'])
   const customer = await world.person('looker4', { rights: 'all', scope: 'customer', companies: [company] })
   expect(await customer.client.ok(getDashboardMoney, {})).toEqual([])
+  // [RT-16/feeList] Its account sees what is open of it, and what is settled.
+  expect(await customer.client.ok(getFeeTotals, { tab: 'open' })).toMatchObject({ count: 1, open: '250.00' })
 })

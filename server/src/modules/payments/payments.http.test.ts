@@ -1,4 +1,4 @@
-import { getCompany } from '@xunyun/contract/companies/calls'
+import { getCompany, getCompanyTotals } from '@xunyun/contract/companies/calls'
 import * as adjustments from '@xunyun/contract/costs/adjustments'
 import * as costs from '@xunyun/contract/costs/costApplications'
 import { getFees } from '@xunyun/contract/costs/feeList'
@@ -7,6 +7,7 @@ import * as accounts from '@xunyun/contract/money/accounts'
 import * as calls from '@xunyun/contract/payments/calls'
 import { paymentActions, paymentLifecycle, paymentStates } from '@xunyun/contract/payments/states'
 import * as statements from '@xunyun/contract/statements/calls'
+import { cancelWaybills } from '@xunyun/contract/waybills/calls'
 import { getWaybillCharges } from '@xunyun/contract/waybills/charges'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
@@ -163,6 +164,9 @@ describe('[M40] receipts', () => {
     await finance.client.ok(calls.addReceipt, receipt({ companyId: company, amount: '350', lines }))
     // 50.00 of it is an advance.
     expect(await of(finance)).toEqual({ used: '650.00', uncollected: '700.00', unpaid: '0.00' })
+    // The foot of the list adds up what its rows say.
+    const shown = { used: '650.00', uncollected: '700.00', unpaid: '0.00' }
+    expect(await finance.client.ok(getCompanyTotals, { ids: [company] })).toMatchObject(shown)
     const clerk = await world.person('looker', { rights: { companyManage: 'browse' } })
     expect(await of(clerk)).toEqual({ used: null, uncollected: null, unpaid: null })
     const guangzhou = await world.person('looker2', { rights: 'all', scope: 'outlet', companies: [freight.guangzhou] })
@@ -228,6 +232,9 @@ describe('[M40] receipts', () => {
     // 150 came, 350 were written off: nothing is open, and the waybill brought in what came.
     expect(await standing(waybills[0] as number)).toMatchObject({ collection: 'collected', receivable: '150.00' })
     expect((await openOf(company)).charges.map(({ chargeId }) => chargeId)).toEqual([other])
+    expect(
+      (await world.admin.ok(cancelWaybills, { ids: [waybills[0] as number], reason: 'x' })).refused[0]?.msg,
+    ).toContain(await noOf(lost))
     const found = await finance.client.ok(getFees, { q: await noOf(lost) })
     expect(found.rows.map(({ id }) => id)).toEqual([lost])
   })

@@ -77,6 +77,7 @@ const conditionsOf = (actor: Actor, filter: PaymentFilter): RawBuilder<SqlBool> 
     equals('m.cash_account_id', filter.cashAccountId),
     anyOfCodes('m.channel', filter.channels),
     anyOfCodes('m.state', filter.states),
+    equals('m.direction', filter.direction),
     equals('m.outlet_id', filter.outletId),
     between('m.day', filter.dayFrom, filter.dayTo),
     anyOf('m.id', filter.ids),

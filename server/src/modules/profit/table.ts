@@ -50,9 +50,10 @@ async function rowsOf(tx: Tx, actor: Actor, asked: Asked): Promise<Omit<ProfitRo
       later: row.later && sumsOf(row.later),
     }))
     .map((row) => ({ row, profit: unitsOf(row.profit) }))
-    .sort((one, other) => order(one.row.key) - order(other.row.key) || Number(other.profit - one.profit))
+    .sort((one, other) => order(one.row.key) - order(other.row.key) || compareBig(other.profit, one.profit))
     .map(({ row }) => row)
 }
+const compareBig = (one: bigint, other: bigint): number => (one > other ? 1 : one < other ? -1 : 0)
 function sumsOf({ revenue, cost }: Pick<Raw, 'revenue' | 'cost'>) {
   const [brought, spent] = [unitsOf(revenue), unitsOf(cost)]
   return { revenue: figureOf(brought), cost: figureOf(spent), profit: figureOf(brought - spent) }

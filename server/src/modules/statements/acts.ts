@@ -49,7 +49,7 @@ export const handleDisputes: Act<typeof calls.handleDisputes> = (asked, { ids })
       with disputed as (
         select l.charge_id, l.waybill_id from statement_line l where l.statement_id = ${id} and l.disputed_in = ${sendings}
       ) select h.id from charge h where ${isUnstated(direction)} and h.company_id = ${companyId} and h.outlet_id = ${anyId(outletIds)}
-        and (h.waybill_id in (select d.waybill_id from disputed d) or h.adjusts_id in (select d.charge_id from disputed d))
+        and (h.waybill_id in (select d.waybill_id from disputed d) or h.adjusts_id in (select coalesce(x.adjusts_id, x.id) from disputed d join charge x on x.id = d.charge_id))
         and (h.source in ('adjustment', 'writeOff') or h.adjusts_id is not null) order by h.id`.execute(tx)
       const chargeIds = found.rows.map((row) => row.id)
       if (chargeIds.length === 0) throw await nothingAdjusted(tx, id, sendings)

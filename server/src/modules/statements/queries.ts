@@ -106,9 +106,12 @@ export async function statementDetail(tx: Tx, actor: Actor, id: number): Promise
   if (row === undefined) throw notFound()
   const lines = await sql<StatementLine & { count: number }>`
     select l.id, l.kind, l.day, l.of_no as "ofNo", l.waybill_id as "waybillId", l.fee_item as "feeItem", l.pay_part as "payPart", l.amount::text, l.mark, ${splitOf} as split, l.dispute,
+      case when h.waybill_id is null and (h.source = 'storage' or h.direction = 'payable') then h.id end as "chargeId",
       coalesce(l.disputed_in = ${row.sendings}, false) as "isDisputed", count(*) over ()::int as count
     -- unscoped: of a statement that was found in scope
-    from statement_line l where l.statement_id = ${id} order by 12 desc, l.day, l.id limit 1000`.execute(tx)
+    from statement_line l left join charge h on h.id = l.charge_id where l.statement_id = ${id} order by 13 desc, l.day, l.id limit 1000`.execute(
+    tx,
+  )
   const sent = await sql<StatementDetail['sent'][number]>`
     select n.sending, n.closing::text, n.mail_id is not null as mailed, n.sent_at as "sentAt", u.name as "sentByName"
     -- unscoped: of a statement that was found in scope

@@ -20,6 +20,7 @@ import type { Deps } from './insert.ts'
 import { refuseExcess, refuseWalkInOnAccount } from './payments.ts'
 import { movePieces, outside, refreshState, shipper } from './pieces.ts'
 import { checkDates, checkSalesman, customerFor, outletFor, refuseDisabledWords, refuseTakenNumber } from './place.ts'
+import { checkRise, ownPart } from './pricing/credit.ts'
 import { settle, type Typed } from './pricing/settle.ts'
 import { divideAgain } from './pricing/write.ts'
 import { isOfficeOnly } from './queries.ts'
@@ -129,6 +130,17 @@ export async function writeChange(
     .where('id', '=', input.id)
     .executeTakeFirstOrThrow()
   refuseExcess({ payments: columns.payments, receivable })
+  if (priceChanged || isAgreedAnew || typed.charges !== undefined || typed.services !== undefined)
+    await checkRise(
+      tx,
+      actor,
+      [{ id: input.id, customerId: before.customer_id, own: ownPart(before) }],
+      columns.customer_id !== before.customer_id
+        ? 'customerId'
+        : isAgreedAnew && !priceChanged
+          ? 'payMethod'
+          : 'charges',
+    )
   const changes = await withNames(
     tx,
     differences(before, {

@@ -251,7 +251,7 @@ export async function writeWaybill(
   const { receivable } = settled
   if (placed) {
     refuseExcess({ payments: settled.waybill.payments, receivable })
-    await checkCredit(tx, actor, [{ id, customerId: customer?.id ?? null, amount: receivable }])
+    await checkCredit(tx, actor, [{ id, customerId: customer?.id ?? null }])
   }
   return { id, waybillNo }
 }
@@ -326,11 +326,7 @@ export const placeWaybills =
       await checkCredit(
         tx,
         actor,
-        settled.map(({ waybill, receivable }) => ({
-          id: waybill.id,
-          customerId: waybill.customerId,
-          amount: receivable,
-        })),
+        settled.map(({ waybill: { id, customerId } }) => ({ id, customerId })),
       )
     })
   }

@@ -18,11 +18,7 @@ export async function termsOf(
   const wanted = wantedCustomer(actor, customerId)
   const found = await sql<Found>`
     select settle_method as "settleMethod", salesman_id as "salesmanId", credit_limit::text as limit,
-      greatest((select coalesce(sum(o.amount), 0) from customer_owed o where o.customer_id = c.id)
-        + (select coalesce(sum(h.amount - h.settled), 0) from charge h
-          where h.company_id = c.id and h.source = 'storage' and h.state = 'owed' and h.settled <> h.amount)
-        + coalesce((select b.balance from money_balance b
-          where b.account = 'advance' and b.owner_kind = 'company' and b.owner_id = c.id), 0), 0)::text as used
+      credit_used(c.id)::text as used
     from company c where not c.is_deleted and ${inScope(actor, 'company', 'c')} and c.id = ${wanted ?? null} and ${customerRoles}`.execute(
     tx,
   )

@@ -8,7 +8,7 @@ export const monthPaths = ['/api/Close/', '/api/Profit/', '/api/Approvals/']
 type Days = { readonly from: string; readonly to: string }
 const costSources = ['arrangement', 'special', 'courier', 'expense', 'claim'] satisfies Code<'chargeSource'>[]
 
-/** The list behind a check, with its filter: it shows what the check counts; of money on its way, what nobody has handed in. Costs nobody sent in, of several lists, have one beside the month. */
+/** The list behind a check, with its filter: it shows what the check counts. Costs nobody sent in, of several lists, have one beside the month. */
 export const listOfCheck: Readonly<Record<MonthCheck, ((days: Days) => string) | null>> = {
   storageDays: ({ from, to }) => `${pathTo('quotation')}?view=charge&from=${from}&to=${to}`,
   proofs: () => `${pathTo('cashAccount')}?prove=1`,
@@ -17,6 +17,8 @@ export const listOfCheck: Readonly<Record<MonthCheck, ((days: Days) => string) |
   unapplied: ({ to }) => `${pathTo('carCostApply')}?departTo=${to}`,
   costs: ({ to }) => `${pathTo('feeList')}?tab=pending&sources=${costSources.join(',')}&dayTo=${to}`,
   unsent: null,
-  custody: ({ to }) => `${pathTo('handIn')}?tab=toHandIn&dayTo=${to}`,
+  custody: ({ to }) => `${pathTo('handIn')}?tab=toHandIn&held=1&dayTo=${to}`,
+  uncounted: ({ to }) => `${pathTo('handIn')}?tab=pending&dayTo=${to}`,
+  differences: ({ to }) => `${pathTo('handIn')}?tab=difference&dayTo=${to}`,
   unallocated: ({ to }) => `${pathTo('payment')}?tab=open&dayTo=${to}`,
 }

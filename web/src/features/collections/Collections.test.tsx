@@ -52,12 +52,14 @@ const asked = playServer(({ path, query }) => {
         collections: 3,
         lines,
         due: '5200.00',
+        straight: '180.00',
       },
     ]
   if (path === getHandIn.path)
     return {
       id: 5,
       version: 2,
+      straight: '0.00',
       outletId: 1,
       holderKind,
       holderId: 4,

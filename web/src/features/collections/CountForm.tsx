@@ -129,6 +129,9 @@ export function CountForm({ id, no, deduct, onClose }: Props) {
         <Field name="remark" label={t('handIn.remark')}>
           <Input.TextArea autoSize={{ minRows: 2, maxRows: 5 }} maxLength={300} />
         </Field>
+        {found.data && compareDecimal(found.data.straight, '0') > 0 && (
+          <p>{t('count.straight', { amount: money(found.data.straight) })}</p>
+        )}
         <Sum due={found.data?.due ?? '0'} />
       </FormSection>
     </FormDrawer>

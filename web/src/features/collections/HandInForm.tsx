@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { getToHandIn, handIn } from '@xunyun/contract/collections/calls'
 import { wordFor } from '@xunyun/contract/dictionary'
+import { compareDecimal } from '@xunyun/contract/kernel/decimal'
 import type { Outcomes } from '@xunyun/contract/kernel/list'
 import { Input } from 'antd'
 import { useTranslation } from 'react-i18next'
@@ -44,6 +45,7 @@ export function HandInForm({ ids, onDone, onClose }: Props) {
             hint={dotted(
               one.fromDay === one.toDay ? one.toDay : `${one.fromDay} – ${one.toDay}`,
               `${t('handIn.collections')} ${figure(one.collections)}`,
+              compareDecimal(one.straight, '0') > 0 && t('count.straight', { amount: money(one.straight) }),
             )}
             columns={1}
           >

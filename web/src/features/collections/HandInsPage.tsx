@@ -16,7 +16,14 @@ import { useSearchParams } from 'react-router'
 import { q } from '../../shared/api/query.ts'
 import { useOpen } from '../../shared/form/waiting.ts'
 import { useLanguage } from '../../shared/i18n/useLanguage.ts'
-import { ChoiceFilter, DayRangeFilter, LookupFilter, OutletFilter, SearchInput } from '../../shared/list/filters.tsx'
+import {
+  ChoiceFilter,
+  DayRangeFilter,
+  FlagFilter,
+  LookupFilter,
+  OutletFilter,
+  SearchInput,
+} from '../../shared/list/filters.tsx'
 import { ListPage } from '../../shared/list/ListPage.tsx'
 import { StateTabs } from '../../shared/list/StateTabs.tsx'
 import { useList } from '../../shared/list/useList.ts'
@@ -95,6 +102,7 @@ export default function HandInsPage() {
             <ChoiceFilter {...list.field('holderKinds')} label={t('handIn.holderKind')} type="holderKind" multiple />
             <LookupFilter {...list.field('companyId')} label={t('filter.carrier')} call={getCompanyChoices} />
             <OutletFilter {...list.field('outletId')} label={t('handIn.outletName')} />
+            <FlagFilter {...list.field('held')} label={t('handIn.due')} yes={t('filter.held')} />
           </>
         }
         primary={

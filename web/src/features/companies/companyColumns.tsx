@@ -20,9 +20,9 @@ const stateOf = (row: CompanyRow) => (row.blacklisted ? 'blacklisted' : row.enab
 
 const permit = expiryColumn<CompanyRow>('permitExpiry', 'companies:company.permitExpiry', { sortKey: 'permitExpiry' })
 const credit = column.money('creditLimit', 'companies:company.creditLimit', { sortKey: 'creditLimit' })
-const used = column.money('used', 'companies:company.used')
-const uncollected = column.money('uncollected', 'companies:company.uncollected', { card: 'fact' })
-const unpaid = column.money('unpaid', 'companies:company.unpaid', { card: 'fact' })
+const used = column.money('used', 'companies:company.used', { total: 'used' })
+const uncollected = column.money('uncollected', 'companies:company.uncollected', { total: 'uncollected', card: 'fact' })
+const unpaid = column.money('unpaid', 'companies:company.unpaid', { total: 'unpaid', card: 'fact' })
 const salesman = column.text('salesmanName', 'companies:company.salesmanName', { width: 84 })
 
 const first: readonly Column<CompanyRow>[] = [

@@ -2,6 +2,7 @@ import type { getCourierCompanies } from '@xunyun/contract/dispatch/courier'
 import type { CarrierChoice, getSpecialCarriers } from '@xunyun/contract/dispatch/special'
 import { useTranslation } from 'react-i18next'
 import { Lookup, type LookupRow } from '../../shared/form/Lookup.tsx'
+import { dotted, money } from '../../shared/ui/format.ts'
 
 type Props = {
   id?: string
@@ -17,10 +18,15 @@ type Props = {
 /** Carriers that may be handed freight first; one that may not says why and cannot be chosen. */
 export function CarrierSelect({ placeholder, ...rest }: Props) {
   const { t } = useTranslation('handedOut')
-  const present = ({ id, label, hint, blocked }: CarrierChoice): LookupRow => ({
+  const present = ({ id, label, hint, blocked, holds }: CarrierChoice): LookupRow => ({
     id,
     label,
-    hint: blocked === null ? hint : t('form.blockedBy', { why: blocked }),
+    hint:
+      blocked !== null
+        ? t('form.blockedBy', { why: blocked })
+        : holds === null
+          ? hint
+          : dotted(hint, t('form.holds', { amount: money(holds) })),
     blocked: blocked !== null,
   })
   return (

@@ -141,6 +141,7 @@ export default function PaymentsPage() {
         }
         more={
           <>
+            <ChoiceFilter {...list.field('direction')} label={t('column.direction')} type="paymentDirection" />
             <ChoiceFilter {...list.field('channels')} label={t('column.channel')} type="cashAccountKind" multiple />
             <ChoiceFilter {...list.field('states')} label={t('column.state')} type="paymentState" multiple />
             <OutletFilter {...list.field('outletId')} label={t('column.outletName')} />

@@ -14,7 +14,8 @@ const line = (id: number, ofNo: string, isDisputed: boolean) => ({
   kind: 'charge',
   day: '2026-11-01',
   ofNo,
-  waybillId: id,
+  waybillId: id as number | null,
+  chargeId: null as number | null,
   feeItem: 'freight',
   amount: '100.00',
   mark: null,
@@ -31,9 +32,9 @@ const statement = {
   caller: null,
   remark: null,
   linkExpiresAt: null,
-  lines: [line(1, 'YD26110100001', true), line(2, 'YD26110100002', false)],
   opening: '0.00',
   closing: '200.00',
+  lines: [line(1, 'YD26110100001', true), line(2, 'YD26110100002', false)],
   lineCount: 2,
   sent: [],
   actions: [],
@@ -69,6 +70,12 @@ it('[M53] a disputed line leads to its waybill, and to the form that adjusts it,
   await screen.findByText('重量不对')
   expect(linksOf('YD26110100001')[0]).toContain('YD26110100001')
   expect(linksOf('费用增减')).toEqual(['/tms/operations/incOrDec?no=YD26110100001'])
+  cleanup()
+  // A day of storage has no waybill: its charge is adjusted itself.
+  const stored = { ...line(3, '', true), ofNo: null, waybillId: null, chargeId: 45, feeItem: 'storage' }
+  open(menus, { lines: [stored] as unknown as StatementDetail['lines'] })
+  await screen.findByText('重量不对')
+  expect(linksOf('费用增减')).toEqual(['/tms/operations/incOrDec?no=%2345'])
   cleanup()
   open([])
   await screen.findByText('重量不对')

@@ -75,9 +75,9 @@ export function StatementSheet({ id, onClose }: { id: number; onClose: () => voi
   )
 }
 
-/** What the customer disputes now of a waybill. */
-const isAdjustable = ({ isDisputed, waybillId, ofNo }: StatementLine) =>
-  isDisputed && waybillId !== null && ofNo !== null
+/** By what 费用增减 takes what is disputed now: the waybill, or the charge itself. */
+const adjustedBy = ({ isDisputed, waybillId, chargeId, ofNo }: StatementLine): string | null =>
+  !isDisputed ? null : waybillId !== null ? ofNo : chargeId === null ? null : `#${chargeId}`
 
 function Body({ statement: one }: { statement: StatementDetail }) {
   const { t } = useTranslation(['statements', 'ui'])
@@ -86,7 +86,7 @@ function Body({ statement: one }: { statement: StatementDetail }) {
   const mayOpen = useRight('allWayBill').browse
   const mayAdjust = useRight('incOrDec').edit
   const hasDisputes = one.lines.some(({ dispute }) => dispute !== null)
-  const canAdjust = one.state === 'disputed' && mayAdjust && one.lines.some(isAdjustable)
+  const canAdjust = one.state === 'disputed' && mayAdjust && one.lines.some((line) => adjustedBy(line) !== null)
   return (
     <>
       <Facts
@@ -142,8 +142,10 @@ function Body({ statement: one }: { statement: StatementDetail }) {
             ? ([
                 [
                   t('line.act'),
-                  (line: StatementLine) =>
-                    isAdjustable(line) && <Link to={paths.adjust(line.ofNo ?? '')}>{t('act.adjust')}</Link>,
+                  (line: StatementLine) => {
+                    const no = adjustedBy(line)
+                    return no !== null && <Link to={paths.adjust(no)}>{t('act.adjust')}</Link>
+                  },
                 ],
               ] as const)
             : []),

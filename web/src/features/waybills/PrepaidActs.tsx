@@ -1,3 +1,4 @@
+import { compareDecimal } from '@xunyun/contract/kernel/decimal'
 import type { WaybillDetail } from '@xunyun/contract/waybills/calls'
 import { collectPrepaid, undoPrepaid, type WaybillCharges } from '@xunyun/contract/waybills/charges'
 import { Button, Input } from 'antd'
@@ -23,10 +24,10 @@ export function PrepaidActs({ detail, prepaid }: Props) {
   const close = () => setOpen(undefined)
   return (
     <>
-      {isPlaced && Number(prepaid.due) > 0 && (
+      {isPlaced && compareDecimal(prepaid.due, '0') > 0 && (
         <Button onClick={() => setOpen('collect')}>{t('prepaid.collect', { amount: money(prepaid.due) })}</Button>
       )}
-      {mayUndo && Number(prepaid.taken) > 0 && (
+      {mayUndo && compareDecimal(prepaid.taken, '0') > 0 && (
         <Button danger onClick={() => setOpen('undo')}>
           {t('prepaid.undo')}
         </Button>

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { wordFor } from '@xunyun/contract/dictionary'
-import { compareTyped, sumDecimals } from '@xunyun/contract/kernel/decimal'
+import { compareDecimal, compareTyped, sumDecimals } from '@xunyun/contract/kernel/decimal'
 import type { StoredFile } from '@xunyun/contract/system/files'
 import { getWaybill, signWaybill, type WaybillDetail } from '@xunyun/contract/waybills/calls'
 import { Button, Checkbox, Form, Input, Space } from 'antd'
@@ -213,7 +213,7 @@ function SignFields({ detail }: { detail: WaybillDetail }) {
   const isAll = left === 0
   const fill = useFill()
   const due = dueOf(detail)
-  const paid = (['freight', 'cod'] as const).filter((part) => Number(due[part]) > 0)
+  const paid = (['freight', 'cod'] as const).filter((part) => compareDecimal(due[part], '0') > 0)
   return (
     <>
       <FormSection title={t('sign.there', { count: there })} columns={2}>

@@ -8,7 +8,7 @@ import * as charges from '@xunyun/contract/waybills/charges'
 import * as imports from '@xunyun/contract/workbench/imports'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { type Freight, openFreight } from '../../../../test/freight.ts'
+import { type Freight, openFreight, waybillOf } from '../../../../test/freight.ts'
 import { upload } from '../../../../test/sheets.ts'
 import { openWorld, type Person, type World } from '../../../../test/world.ts'
 
@@ -131,6 +131,10 @@ describe('[RT-16/incOrDec] [D-02] a confirmed charge changes by an adjustment al
       [{ waybillId: 999_999 }, 'lines.0.waybillId', 'costs.unknownWaybill'],
       [{ chargeId: 999_999 }, 'lines.0.chargeId', 'costs.unknownCharge'],
       [{}, 'lines.0.waybillId', 'costs.oneOfBoth'],
+      // A device, a receipt, a bad debt, a hand-in make these.
+      ...(['deposit', 'roundOff', 'badDebt', 'handInDifference'] as const).map(
+        (feeItem) => [{ waybillId: id, feeItem }, 'lines.0.feeItem', 'waybills.ownDocument'] as const,
+      ),
       [{ waybillId: id, companyId: 999_999 }, 'lines.0.companyId', 'costs.unknownParty'],
       [{ waybillId: id, payments: [{ method: 'cash', amount: '1' }] }, 'lines.0.payments.0.method', 'field.choice'],
     ] as const)
@@ -138,6 +142,13 @@ describe('[RT-16/incOrDec] [D-02] a confirmed charge changes by an adjustment al
     await adjust({ waybillId: id })
     expect(await refused({ waybillId: id })).toMatchObject([
       { path: 'lines.0.feeItem', reason: 'costs.adjustmentOpen' },
+    ])
+    const typed = {
+      ...waybillOf(freight.hangzhou, freight.yunfan, 10),
+      charges: [{ feeItem: 'deposit', amount: '10' }],
+    }
+    expect((await clerk.client.refused(waybills.createWaybill, typed as never)).fields).toMatchObject([
+      { path: 'charges.0.feeItem', reason: 'waybills.ownDocument' },
     ])
     const before = await world.db.selectFrom('application').select('id').execute()
     const { fields } = await clerk.client.refused(calls.addAdjustments, {

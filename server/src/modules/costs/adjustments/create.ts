@@ -17,7 +17,7 @@ import { type Parties, partiesOf, wrongDebtor, wrongPayee } from '../parties.ts'
 import { insertApplications, lockApplications, refusalOf } from '../store.ts'
 import { itemOf, newReceivable, type Wanted, wrongWith } from './rules.ts'
 import { adjustmentsOf } from './store.ts'
-import { chargeTargets, type Target, targetsOf, waybillTargets } from './targets.ts'
+import { chargeTargets, storageTargets, type Target, targetsOf, waybillTargets } from './targets.ts'
 
 type Line = Input<typeof calls.addAdjustments>['lines'][number]
 type Fields = Pick<Line, 'feeItem' | 'companyId' | 'amount' | 'taxRate' | 'reason' | 'payments'>
@@ -95,7 +95,11 @@ export const addAdjustments =
       ...new Set(lines.flatMap((line) => line[name] ?? [])),
     ]
     const waybills = byKey('waybillId', await waybillTargets(tx, actor, { ids: idsOf('waybillId') }))
-    const charges = byKey('chargeId', await chargeTargets(tx, actor, { ids: idsOf('chargeId') }))
+    const chargeIds = { ids: idsOf('chargeId') }
+    const charges = byKey('chargeId', [
+      ...(await chargeTargets(tx, actor, chargeIds)),
+      ...(await storageTargets(tx, actor, chargeIds)),
+    ])
     const parties = await partiesOf(tx, idsOf('companyId'))
     const seen = new Set<string>()
     const bad: Bad[] = []

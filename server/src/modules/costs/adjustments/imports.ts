@@ -16,7 +16,7 @@ import { Refusal } from '../../../platform/refusal.ts'
 import { type Kinds, voidApplications } from '../applications.ts'
 import { adjustmentColumns } from './columns.ts'
 import { addAdjustments } from './create.ts'
-import { chargeTargets, type Target, waybillTargets } from './targets.ts'
+import { chargeTargets, storageTargets, type Target, waybillTargets } from './targets.ts'
 
 type Deps = { numbering: Numbering; files: Files; approvals: Approvals; kinds: Kinds }
 const undone = '撤销导入'
@@ -24,26 +24,26 @@ const undone = '撤销导入'
 const notes: Readonly<Record<Language, readonly string[]>> = {
   zh: [
     '一行一条增减，导入后为草稿，到增减列表里提交审核',
-    '单号写价格已确认的运单，或已通过的应付：PC、ZX、KD、FY 单号',
-    '应付有多笔的，按费用项找；往来单位不写为客户，或原收款方',
+    '单号写价格已确认的运单、仓储费的来源单，或已通过的应付：PC、ZX、KD、FY 单号',
+    '一个单号有多笔的，按费用项找；往来单位不写为客户，或原收款方',
     '增减写 120 为加，写 -120 为减；不能减到 0 以下',
   ],
   en: [
     'One row an adjustment; they come in as drafts and are sent to review from the list',
-    'The number is a waybill whose price is confirmed, or of an approved payable its PC, ZX, KD or FY number',
-    'Of several payables the fee item tells which; without a party it is the customer, or whoever is paid',
+    'The number is a waybill whose price is confirmed, the document of a storage charge, or of an approved payable its PC, ZX, KD or FY number',
+    'Of several charges the fee item tells which; without a party it is the customer, or whoever is paid',
     '120 is added, -120 taken off; no item falls below 0',
   ],
   es: [
     'Una fila por ajuste; entran como borradores y se envían a revisión desde la lista',
-    'El número es una guía con precio confirmado, o el PC, ZX, KD o FY de un cargo por pagar aprobado',
+    'El número es una guía con precio confirmado, el documento de un cargo de almacenaje, o el PC, ZX, KD o FY de un cargo por pagar aprobado',
     'Si hay varios cargos, el concepto dice cuál; sin socio, es el cliente o el beneficiario',
     '120 suma, -120 resta; ningún concepto baja de 0',
   ],
   ja: [
     '1 行に 1 件の増減。下書きとして取り込み、一覧から審査に出します',
-    '番号は価格確定済みの送り状、または承認済み支払の PC・ZX・KD・FY 番号',
-    '支払が複数あるときは費用項目で決まります。取引先を省略すると顧客または支払先',
+    '番号は価格確定済みの送り状、保管料の元伝票、または承認済み支払の PC・ZX・KD・FY 番号',
+    '一つの番号に複数あるときは費用項目で決まります。取引先を省略すると顧客または支払先',
     '120 は増額、-120 は減額。0 未満にはできません',
   ],
 }
@@ -114,13 +114,16 @@ const ofOneFile = ({ numbering, files, approvals, kinds }: Deps): ImportKind => 
 const signed = (amount: string | undefined): string | undefined =>
   amount?.replace(/^[−－﹣–]/, '-').replace(/^[(（](.+)[)）]$/, '-$1')
 
-/** A waybill, or one payable charge; where a number has several, the one of the item. */
+/** A waybill, or one charge; where a number has several, the one of the item. */
 async function targetNamed(tx: Tx, actor: Actor, row: RowReader): Promise<Target | undefined> {
   const no = row.given('ofNo')?.toUpperCase()
   if (no === undefined) return undefined
   const [waybill] = await waybillTargets(tx, actor, { numbers: [no] })
   if (waybill !== undefined) return waybill
-  const charges = may(actor, 'costView', 'browse') ? await chargeTargets(tx, actor, { numbers: [no] }) : []
+  const charges = [
+    ...(await storageTargets(tx, actor, { numbers: [no] })),
+    ...(may(actor, 'costView', 'browse') ? await chargeTargets(tx, actor, { numbers: [no] }) : []),
+  ]
   if (charges.length === 0) row.refuse('ofNo', 'costs.nothingFound')
   const item = row.word('feeItem', 'feeItem')
   const fitting = charges.filter(({ items }) => item === undefined || items.some(({ feeItem }) => feeItem === item))

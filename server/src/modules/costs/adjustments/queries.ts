@@ -21,7 +21,7 @@ import { inScope } from '../../../platform/scope.ts'
 import { readPayments } from '../../waybills/index.ts'
 import { applicationColumns, applicationJoins, laidBefore, withActions } from '../queries.ts'
 import { notAdjustable } from './rules.ts'
-import { chargeTargets, type Target, waybillTargets } from './targets.ts'
+import { chargeTargets, storageTargets, type Target, waybillTargets } from './targets.ts'
 
 const appliedAt = sql`coalesce(a.submitted_at, a.created_at)`
 const sorts = {
@@ -59,12 +59,14 @@ const before = sql`coalesce(d.before, (select sum(h.amount) from charge h where 
     when d.arrangement_id is not null then h.arrangement_id = d.arrangement_id
     when d.waybill_id is null then h.id = d.charge_id or h.adjusts_id = d.charge_id else h.waybill_id = d.waybill_id end), 0)::numeric(14,2)`
 const columns = sql`${applicationColumns}, d.direction, d.waybill_id as "waybillId", d.charge_id as "chargeId",
-  coalesce(w.waybill_no, g.no, e.device_no, t.arrangement_no) as "ofNo", coalesce(c.name, case when d.device_id is not null then k.name end) as "customerName", d.fee_item as "feeItem", d.company_id as "companyId",
+  coalesce(w.waybill_no, g.no, e.device_no, t.arrangement_no, s.doc_no, f.name || ' ' || s.day) as "ofNo", coalesce(c.name, case when d.device_id is not null then k.name end, b.name) as "customerName", d.fee_item as "feeItem", d.company_id as "companyId",
   coalesce(k.name, v.name) as "partyName", d.tax_rate as "taxRate", ${before} as before`
 const joins = sql`join adjustment d on d.id = a.id ${applicationJoins}
   left join waybill w on w.id = d.waybill_id left join company c on c.id = w.customer_id
   -- unscoped: what it was approved with lends its number
   left join charge h on h.id = d.charge_id left join application g on g.id = h.application_id
+  -- unscoped: as above
+  left join warehouse_charge s on s.id = d.charge_id left join warehouse f on f.id = s.warehouse_id left join company b on b.id = s.customer_id
   -- unscoped: as above
   left join gps_device e on e.id = d.device_id
   -- unscoped: as above
@@ -139,6 +141,7 @@ export async function adjustables(tx: Tx, actor: Actor, numbers: readonly string
   const typed = [...new Set(numbers.map((number) => number.trim().toUpperCase()))]
   const found = [
     ...(await waybillTargets(tx, actor, { numbers: typed })),
+    ...(await storageTargets(tx, actor, { numbers: typed })),
     ...(may(actor, 'costView', 'browse') ? await chargeTargets(tx, actor, { numbers: typed }) : []),
   ]
   return typed.flatMap((number) => {
@@ -180,8 +183,8 @@ function asAdjustable(actor: Actor, number: string, target: Target): Adjustable 
     customerName: target.customerName,
     items: [...target.items],
     receivable: isReceivable ? target.receivable : null,
-    cost: isReceivable && may(actor, 'costView', 'browse') ? target.cost : null,
-    payMethod: isReceivable ? target.payMethod : null,
+    cost: target.waybillId !== null && may(actor, 'costView', 'browse') ? target.cost : null,
+    payMethod: target.waybillId === null ? null : target.payMethod,
     payments: readPayments(target.payments),
   }
 }

@@ -16,14 +16,17 @@ export type TargetItem = {
   /** An adjustment of it that is under review. */
   readonly openNo: string | null
 }
-/** What can be adjusted: a waybill (应收) or a payable charge (应付); or the deposit of a lost device, owed by whoever had it, and a penalty for an arrangement (应收). */
+/**
+ * What can be adjusted: a waybill or a charge of storage (应收), a payable charge (应付); or the deposit of a lost device, owed by whoever had it, and a
+ * penalty for an arrangement (应收).
+ */
 export type Target = {
   readonly direction: AdjustmentDirection
   readonly waybillId: number | null
   readonly chargeId: number | null
   readonly deviceId?: number | null
   readonly arrangementId?: number | null
-  /** The waybill; of a payable charge the arrangement, else the application that it was approved with. */
+  /** The waybill; of storage its document, else warehouse and day; of a payable charge the arrangement, else the application that it was approved with. */
   readonly no: string
   /** Numbers that name it. */
   readonly numbers: readonly (string | null)[]
@@ -71,18 +74,8 @@ export async function waybillTargets(tx: Tx, actor: Actor, which: Which, lock = 
   }))
 }
 
-/** Approved payable charges of the actor's own outlets; one that adjusts another is reached by that one. */
-export async function chargeTargets(tx: Tx, actor: Actor, which: Which, lock = false): Promise<Target[]> {
-  const named: RawBuilder<SqlBool> =
-    'ids' in which
-      ? sql<SqlBool>`h.id = ${anyId(which.ids)}`
-      : sql<SqlBool>`(a.no = any(${[...which.numbers]}::text[]) or h.cost_line_id in (
-          -- unscoped: as below
-          select n.id from cost_line n join arrangement r on r.id = n.arrangement_id where r.arrangement_no = any(${[...which.numbers]}::text[])))`
-  const found = await sql<Target>`${'ids' in which ? kept : sql``}
-    select 'payable' as direction, null as "waybillId", h.id as "chargeId", a.no, json_build_array(a.no, t.arrangement_no) as numbers,
-      h.outlet_id as "outletId", null as "customerId", null as "customerName", 'placed' as state, 'confirmed' as "priceState",
-      '0.00' as receivable, '0.00' as cost, '' as "payMethod", null as payments, (
+/** Items of a charge `h` with what adjusts it. */
+const itemsOf = sql`(
         select json_agg(json_build_object('feeItem', x.fee_item, 'companyId', x.company_id, 'driverId', x.driver_id,
           'partyName', coalesce(k.name, v.name), 'amount', x.amount::text, 'taxRate', x.tax_rate::text, 'openNo', (
             -- unscoped: what is under review lends its number
@@ -91,7 +84,54 @@ export async function chargeTargets(tx: Tx, actor: Actor, which: Which, lock = f
               and d.driver_id is not distinct from x.driver_id)) order by x.id)
         from (select g.fee_item, g.company_id, g.driver_id, sum(g.amount) as amount, min(g.tax_rate) as tax_rate, min(g.id) as id
           from charge g where g.id = h.id or g.adjusts_id = h.id group by 1, 2, 3) x
-        left join company k on k.id = x.company_id left join driver v on v.id = x.driver_id) as items, null as head
+        left join company k on k.id = x.company_id left join driver v on v.id = x.driver_id)`
+
+/** `#` and an id: a charge that has no number of its own. */
+const chargesNamed = (numbers: readonly string[]): number[] =>
+  numbers.flatMap((number) => (/^#\d{1,15}$/.test(number) ? [Number(number.slice(1))] : []))
+/** By the id of the charge `h`, or of one that adjusts it. */
+const isNamed = (numbers: readonly string[]) =>
+  sql<SqlBool>`h.id in (select coalesce(x.adjusts_id, x.id) from charge x where x.id = ${anyId(chargesNamed(numbers))})`
+const ownNumbers = sql`select '#' || g.id from charge g where g.id = h.id or g.adjusts_id = h.id`
+
+/**
+ * Charges of storage at the actor's own outlets, by the number of their document too; one that adjusts another is reached by that one. What was
+ * cancelled or taken back is not there.
+ */
+export async function storageTargets(tx: Tx, actor: Actor, which: Which, lock = false): Promise<Target[]> {
+  const named: RawBuilder<SqlBool> =
+    'ids' in which
+      ? sql<SqlBool>`h.id = ${anyId(which.ids)}`
+      : // unscoped: as below
+        sql<SqlBool>`(h.id in (select x.id from warehouse_charge x where x.doc_no = any(${[...which.numbers]}::text[])) or ${isNamed(which.numbers)})`
+  const found = await sql<Target>`${'ids' in which ? kept : sql``}
+    select 'receivable' as direction, null as "waybillId", h.id as "chargeId", coalesce(s.doc_no, u.name || ' ' || s.day) as no,
+      (select json_agg(n.no) from (select s.doc_no as no union all ${ownNumbers}) n) as numbers, h.outlet_id as "outletId",
+      h.company_id as "customerId", c.name as "customerName", 'placed' as state, 'confirmed' as "priceState", (
+        select sum(g.amount) from charge g where g.id = h.id or g.adjusts_id = h.id)::numeric(14,2)::text as receivable,
+      '0.00' as cost, '' as "payMethod", null as payments, ${itemsOf} as items, null as head
+    -- unscoped: of the actor's own outlets by the condition
+    from charge h join warehouse_charge s on s.id = h.id join warehouse u on u.id = s.warehouse_id join company c on c.id = h.company_id
+    where ${named} and h.source = 'storage' and h.state = 'owed' and h.adjusts_id is null and ${isOneOfOurs(actor, 'h.outlet_id')}
+      -- unscoped: as above
+      and not exists (select from warehouse_charge r where r.reverses_id = h.id)
+    order by h.id ${lock ? sql`for update of h` : sql``}`.execute(tx)
+  return found.rows
+}
+
+/** Approved payable charges of the actor's own outlets; one that adjusts another is reached by that one. */
+export async function chargeTargets(tx: Tx, actor: Actor, which: Which, lock = false): Promise<Target[]> {
+  const named: RawBuilder<SqlBool> =
+    'ids' in which
+      ? sql<SqlBool>`h.id = ${anyId(which.ids)}`
+      : sql<SqlBool>`(a.no = any(${[...which.numbers]}::text[]) or h.cost_line_id in (
+          -- unscoped: as below
+          select n.id from cost_line n join arrangement r on r.id = n.arrangement_id where r.arrangement_no = any(${[...which.numbers]}::text[]))
+          or ${isNamed(which.numbers)})`
+  const found = await sql<Target>`${'ids' in which ? kept : sql``}
+    select 'payable' as direction, null as "waybillId", h.id as "chargeId", a.no,
+      (select json_agg(n.no) from (select a.no union all select t.arrangement_no union all ${ownNumbers}) n) as numbers, h.outlet_id as "outletId", null as "customerId", null as "customerName", 'placed' as state, 'confirmed' as "priceState",
+      '0.00' as receivable, '0.00' as cost, '' as "payMethod", null as payments, ${itemsOf} as items, null as head
     -- unscoped: of the actor's own outlets by the condition
     from charge h join application a on a.id = h.application_id left join cost_line l on l.id = h.cost_line_id
     left join arrangement t on t.id = l.arrangement_id
@@ -120,6 +160,7 @@ export async function targetsOf(
   const found = [
     ...(waybillIds.length === 0 ? [] : await waybillTargets(tx, actor, { ids: waybillIds }, lock)),
     ...(chargeIds.length === 0 ? [] : await chargeTargets(tx, actor, { ids: chargeIds }, lock)),
+    ...(chargeIds.length === 0 ? [] : await storageTargets(tx, actor, { ids: chargeIds }, lock)),
     ...(deviceIds.length === 0 ? [] : await deviceTargets(tx, deviceIds, lock)),
     ...(arrangementIds.length === 0 ? [] : await arrangementTargets(tx, arrangementIds, lock)),
   ]

@@ -31,6 +31,7 @@ import { aboard } from '../aboard.ts'
 import { giveBack, planLines, removedEvent } from '../cargo.ts'
 import { carriersWith, mayBeHanded } from '../carriers.ts'
 import { type Courier, lockCourier, lockCouriersWithCargo } from '../facts.ts'
+import { refuseHolding } from '../holding.ts'
 import { outletsOf } from '../outlets.ts'
 import { setState } from '../store.ts'
 import { courierAllows, courierHere, heldStays } from './rules.ts'
@@ -71,7 +72,10 @@ export const collectCouriers: Act<typeof calls.collectCouriers> = (asked, input)
 }
 
 export async function collect(tx: Tx, actor: Actor, parcel: Courier, at: string): Promise<void> {
-  refuseFor(mayBeHanded((await carriersWith(tx, 'courier', [parcel.carrierId])).get(parcel.carrierId)))
+  const carrier = (await carriersWith(tx, 'courier', [parcel.carrierId])).get(parcel.carrierId)
+  refuseFor(mayBeHanded(carrier))
+  const holder = { kind: 'company', id: parcel.carrierId, name: carrier?.shortName ?? '' } as const
+  await refuseHolding(tx, holder, [lineOf(parcel).waybillId])
   refuseFor(heldStays(await waybillOf(tx, actor, parcel)))
   const line = lineOf(parcel)
   const from = { place: line.fromPlace, id: line.fromId }

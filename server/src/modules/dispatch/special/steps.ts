@@ -25,6 +25,7 @@ import { aboard, lastAct } from '../aboard.ts'
 import { giveBack, planLines, removedEvent } from '../cargo.ts'
 import { carriersWith, mayBeHanded } from '../carriers.ts'
 import { lockSpecial, lockSpecialsWithCargo, type Special } from '../facts.ts'
+import { refuseHolding } from '../holding.ts'
 import { outletsOf } from '../outlets.ts'
 import { broughtIn, cameOf, countsOf, ofOne, openShortCases } from '../shortfalls.ts'
 import { setState } from '../store.ts'
@@ -57,7 +58,14 @@ export const handOverSpecials: Act<typeof calls.handOverSpecials> = (asked, inpu
 }
 
 export async function handOver(tx: Tx, actor: Actor, special: Special, at: string): Promise<void> {
-  refuseFor(mayBeHanded((await carriersWith(tx, 'special', [special.carrierId])).get(special.carrierId)))
+  const carrier = (await carriersWith(tx, 'special', [special.carrierId])).get(special.carrierId)
+  refuseFor(mayBeHanded(carrier))
+  if (special.toOutletId === null)
+    await refuseHolding(
+      tx,
+      { kind: 'company', id: special.carrierId, name: carrier?.shortName ?? '' },
+      special.lines.map(({ waybillId }) => waybillId),
+    )
   const cargo = await waybillFacts(
     tx,
     everywhere(actor),

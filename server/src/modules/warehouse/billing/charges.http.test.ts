@@ -4,6 +4,7 @@ import * as items from '@xunyun/contract/warehouse/masters/items'
 import { receiveGoods } from '@xunyun/contract/warehouse/receiving/calls'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { applyFor } from '../../../../test/applying.ts'
 import { type Billing, openBilling, perPallet } from '../../../../test/billing.ts'
 import { day } from '../../../../test/floor.ts'
 import { reversePosting } from '../ledger/index.ts'
@@ -459,28 +460,28 @@ describe('[RT-18/quotation] for whom, where and by what', () => {
     ])
   })
 
-  it('重算 shows old against new before the night has counted anew, and leaves what is applied for', async () => {
+  it('[V29] 重算 shows old against new before the night has counted anew; what is applied for stays, and the difference is beside it', async () => {
     const { ownerId, itemId } = await ownerWith('重算客户')
     await billing.move(itemId, '100', -4)
     await billing.agreed(ownerId, [storageDay('pallet')])
     await billing.night()
     const [first, second] = await billing.charges(ownerId)
-    await billing.world.db
-      .updateTable('warehouse_charge')
-      .set({ state: 'applied' })
-      .where('id', '=', first?.id as number)
-      .execute()
+    await applyFor(billing.world, ownerId, [first?.id as number], billing.boss.id)
     await billing.move(itemId, '-50', -4)
     const range = { from: day(-4), to: day(-1), customerId: ownerId }
     const told = await admin().ok(charges.previewRecompute, range)
     expect(told.rows.map(({ kind, oldAmount, newAmount }) => `${kind} ${oldAmount} ${newAmount}`)).toEqual([
-      'kept 20.00 10.00',
+      'beside 20.00 10.00',
       ...Array(3).fill('change 20.00 10.00'),
     ])
-    expect(told).toMatchObject({ oldAmount: '80.00', newAmount: '50.00', same: 0 })
+    expect(told).toMatchObject({ oldAmount: '80.00', newAmount: '40.00', same: 0 })
     expect((await billing.totals(ownerId)).amount).toBe('80.00')
     expect(await admin().ok(charges.recomputeCharges, range)).toEqual(told)
-    expect((await billing.totals(ownerId)).amount).toBe('50.00')
+    expect((await billing.totals(ownerId)).amount).toBe('40.00')
+    expect(await admin().ok(charges.getWarehouseCharge, { id: first?.id as number })).toMatchObject({
+      amount: '20.00',
+      state: 'applied',
+    })
     expect(await admin().ok(charges.getWarehouseCharge, { id: second?.id as number })).toMatchObject({
       amount: '10.00',
       version: 2,
@@ -514,11 +515,11 @@ describe('[RT-18/quotation] for whom, where and by what', () => {
     await billing.agreed(ownerId, [storageDay('pallet')])
     await billing.night()
     const [first] = await billing.charges(ownerId)
-    await billing.world.db
-      .updateTable('warehouse_charge')
-      .set({ state: 'applied' })
-      .where('id', '=', first?.id as number)
-      .execute()
+    const { withdraw } = await applyFor(billing.world, ownerId, [first?.id as number], billing.boss.id)
+    expect((await billing.charges(ownerId, { tab: 'applied' })).map(({ id, state }) => [id, state])).toEqual([
+      [first?.id, 'applied'],
+    ])
+    expect((await billing.totals(ownerId)).tabs).toMatchObject({ all: 3, open: 2, applied: 1 })
     const { receipt } = await billing.goods.notice([{ itemId, qty: '1' }], { ownerId })
     const counted = { lineId: receipt.lines[0]?.id, qty: '1', damaged: '0', short: '0', quality: 'good', serials: [] }
     const lines = [{ ...counted, damagedSerials: [] }]
@@ -526,7 +527,10 @@ describe('[RT-18/quotation] for whom, where and by what', () => {
     expect((await admin().refused(receiveGoods, dated(-3))).fields).toMatchObject([
       { path: 'at', reason: 'inbound.closedDay' },
     ])
-    await admin().ok(receiveGoods, dated(-2))
+    // Taken back, nothing holds the day.
+    await withdraw()
+    expect((await billing.totals(ownerId)).tabs).toMatchObject({ open: 3, applied: 0 })
+    await admin().ok(receiveGoods, dated(-3))
   })
 
   it("[D-05] a customer's account sees what it owes and none of the inside; who works elsewhere sees nothing", async () => {

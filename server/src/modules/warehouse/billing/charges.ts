@@ -185,10 +185,8 @@ export type Plan = {
   cancel: Existing[]
   /** Held, and comes out otherwise: a charge of today takes the difference (V29). */
   adjust: { old: Existing; now: Owed }[]
-  /** Held, and falls away; or applied for, and its document is not done any more: taken back by a charge of its own. */
+  /** Held, and falls away: taken back by a charge of its own. */
   takeBack: Existing[]
-  /** Applied for: it stays, though it would come out otherwise. */
-  kept: { old: Existing; now: Owed | null }[]
   same: number
   owed: Owed[]
 }
@@ -222,7 +220,7 @@ export async function planPeriod(tx: Tx, range: Range, isCounted: boolean): Prom
       },
     ]
   })
-  const plan: Plan = { add: [], change: [], cancel: [], adjust: [], takeBack: [], kept: [], same: 0, owed }
+  const plan: Plan = { add: [], change: [], cancel: [], adjust: [], takeBack: [], same: 0, owed }
   const left = new Map((await existing(tx, range, months)).map((old) => [keyOf(old), old]))
   for (const now of owed) {
     const key = keyOf(now)
@@ -230,14 +228,12 @@ export async function planPeriod(tx: Tx, range: Range, isCounted: boolean): Prom
     left.delete(key)
     if (old === undefined) plan.add.push(now)
     else if (old.held ? compareDecimal(old.amount, now.amount) === 0 : isSame(old, now)) plan.same += 1
-    else if (old.state === 'applied') plan.kept.push({ old, now })
     else if (old.held) plan.adjust.push({ old, now })
     else plan.change.push({ old, now })
   }
   for (const old of left.values()) {
-    if (old.state === 'open' && !old.held) plan.cancel.push(old)
-    else if (old.state === 'open' || (old.docId !== null && !old.isDone)) plan.takeBack.push(old)
-    else plan.kept.push({ old, now: null })
+    if (old.held) plan.takeBack.push(old)
+    else plan.cancel.push(old)
   }
   return plan
 }
@@ -301,10 +297,10 @@ export async function told(tx: Tx, plan: Plan): Promise<Omit<Recomputed, 'proble
   }
   const rows = [
     ...plan.add.map((now) => row('add', null, now)),
-    ...[...plan.change, ...plan.adjust].map(({ old, now }) => row('change', old, now)),
+    ...plan.change.map(({ old, now }) => row('change', old, now)),
+    ...plan.adjust.map(({ old, now }) => row('beside', old, now)),
     ...plan.cancel.map((old) => row('cancel', old, null)),
-    ...plan.takeBack.map((old) => row('cancel', old, null)),
-    ...plan.kept.map(({ old, now }) => row('kept', old, now)),
+    ...plan.takeBack.map((old) => row('beside', old, null)),
   ].sort((a, b) => (a.day < b.day ? -1 : a.day > b.day ? 1 : 0))
   return {
     rows,
@@ -314,7 +310,7 @@ export async function told(tx: Tx, plan: Plan): Promise<Omit<Recomputed, 'proble
       2,
     ),
     newAmount: sumDecimals(
-      rows.map((one) => (one.kind === 'kept' ? one.oldAmount : one.newAmount)),
+      rows.map(({ newAmount }) => newAmount),
       2,
     ),
   }

@@ -1,5 +1,6 @@
 import * as approvals from '@xunyun/contract/approvals/calls'
 import * as setup from '@xunyun/contract/approvals/setup'
+import * as adjustments from '@xunyun/contract/costs/adjustments'
 import * as charges from '@xunyun/contract/warehouse/billing/charges'
 import * as calls from '@xunyun/contract/warehouse/billing/quotations'
 import * as inbound from '@xunyun/contract/warehouse/receiving/calls'
@@ -7,19 +8,24 @@ import * as outbound from '@xunyun/contract/warehouse/shipping/notices'
 import * as counts from '@xunyun/contract/warehouse/storing/counts'
 import * as orders from '@xunyun/contract/warehouse/storing/orders'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { applyFor } from '../../../../test/applying.ts'
 import { type Dock, openDock } from '../../../../test/dock.ts'
 import { day } from '../../../../test/floor.ts'
+import { deciding } from '../../../../test/owing.ts'
+import { reviewedBy } from '../../../../test/reviews.ts'
+import type { Person } from '../../../../test/world.ts'
 import { clock } from '../../../platform/clock.ts'
 import { runNight } from './index.ts'
 
 /** Receipts, shipments, moves and counts of today, charged by the night after; what a person enters is charged at once. */
 let dock: Dock
 const admin = () => dock.world.admin
+let boss: Person
 let lastCharge = 0
 
 beforeAll(async () => {
   dock = await openDock()
-  const boss = await dock.world.person('boss', { rights: { unreviewed: 'approve' } })
+  boss = await dock.world.person('boss', { rights: { unreviewed: 'approve' } })
   await admin().ok(setup.addApproverLevel, {
     bizType: 'warehouseQuotation',
     level: 1,
@@ -28,6 +34,7 @@ beforeAll(async () => {
     userIds: [boss.id],
     roleIds: [],
   })
+  await reviewedBy(dock.world, boss.id, ['costZJ'])
   const { id } = await admin().ok(calls.addQuotation, {
     customerId: dock.goods.owner,
     validFrom: day(-30),
@@ -127,19 +134,17 @@ describe('[RT-18/quotation] what documents are charged', () => {
     const { shipped } = await dock.keeper.ok(outbound.shipNotices, { ids: [id] })
     await night()
     const rows = await written()
-    await dock.world.db
-      .updateTable('warehouse_charge')
-      .set({ state: 'applied' })
-      .where(
-        'id',
-        'in',
-        rows.map((row) => row.id),
-      )
-      .execute()
+    const ids = rows.map((row) => row.id)
+    await applyFor(dock.world, dock.goods.owner, ids, boss.id)
+    // One was adjusted besides: what takes it back takes that with it.
+    const chargeId = rows.find(({ trigger, feeItem }) => trigger === 'outbound' && feeItem === 'handling')?.id as number
+    const lines = [{ chargeId, feeItem: 'handling' as const, amount: '-1', reason: '少算' }]
+    const { nos } = await admin().ok(adjustments.addAdjustments, { lines, submit: true })
+    await deciding(boss)(nos[0] as string)
     await admin().ok(outbound.reverseShipment, { shipmentId: shipped[0]?.shipmentId as number, reason: '退回' })
     await night()
     const against = await written()
-    expect(brief(against)).toEqual(['outbound handling -40 -4.00', 'outbound outbound -1 -5.00'])
+    expect(brief(against)).toEqual(['outbound handling -40 -3.00', 'outbound outbound -1 -5.00'])
     expect(against.map(({ reversesId }) => reversesId).sort()).toEqual(rows.map((row) => row.id).sort())
     await night()
     expect(await written()).toEqual([])

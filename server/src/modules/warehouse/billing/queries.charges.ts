@@ -18,6 +18,7 @@ import type { Tx } from '../../../platform/db.ts'
 import { countTabs, figure, paging, type SortKey, totalsOf } from '../../../platform/list.ts'
 import { notFound } from '../../../platform/refusal.ts'
 import { inScope } from '../../../platform/scope.ts'
+import { isHeldCharge } from '../../charges/index.ts'
 import { problemsOf, unpricedStock } from './queries.problems.ts'
 import type { LeftOut } from './queries.rating.ts'
 
@@ -32,10 +33,13 @@ const sorts = {
   updatedAt: { by: sql`(select h.updated_at from charge h where h.id = d.id)`, type: 'timestamptz' },
 } satisfies Record<string, SortKey>
 
-const tabCondition = (tab: WarehouseChargeTab | undefined): RawBuilder<SqlBool> => {
+const isApplied = sql<SqlBool>`(select h.applied <> 0 from charge h where h.id = d.id)`
+/** `applied`: how it is known of charge `d` that an application holds some of it. */
+const tabCondition = (tab: WarehouseChargeTab | undefined, applied = isApplied): RawBuilder<SqlBool> => {
   if (tab === undefined) return sql<SqlBool>`true`
   if (tab === 'problems') return sql<SqlBool>`(d.state <> 'cancelled' and d.problems <> '[]')`
-  return sql<SqlBool>`d.state = ${tab}`
+  if (tab === 'cancelled') return sql<SqlBool>`d.state = 'cancelled'`
+  return sql<SqlBool>`(d.state = 'open' and ${applied} = ${tab === 'applied'})`
 }
 
 const conditionsOf = (actor: Actor, filter: WarehouseChargeFilter): RawBuilder<SqlBool> =>
@@ -56,7 +60,8 @@ const columns = sql`
   w.name as "warehouseName", d.trigger, d.fee_item as "feeItem", i.basis, i.time_unit as "timeUnit", i.volume_method as "volumeMethod",
   trim_scale(d.quantity)::text as quantity, trim_scale(d.free)::text as free, trim_scale(d.chargeable)::text as chargeable, d.rate,
   h.amount, h.tax_rate as "taxRate", d.doc_type as "docType", d.doc_id as "docId", d.doc_no as "docNo", d.quotation_id as "quotationId",
-  q.quotation_no as "quotationNo", q.version_no as "versionNo", d.state, d.reverses_id as "reversesId",
+  q.quotation_no as "quotationNo", q.version_no as "versionNo",
+  case when d.state = 'open' and h.applied <> 0 then 'applied' else d.state end as state, ${isHeldCharge} as held, d.reverses_id as "reversesId",
   jsonb_array_length(d.problems) as problems, d.remark, d.cancel_reason as "cancelReason", h.created_at as "createdAt", u.name as "createdByName",
   h.updated_at as "updatedAt", d.version`
 const joins = sql`
@@ -64,12 +69,12 @@ const joins = sql`
   join charge h on h.id = d.id join company c on c.id = d.customer_id join warehouse w on w.id = d.warehouse_id
   join quotation q on q.id = d.quotation_id join quotation_item i on i.id = d.item_id left join app_user u on u.id = h.created_by`
 
-type Raw = Omit<WarehouseChargeRow, 'actions'>
-const present = (actor: Actor, row: Raw): WarehouseChargeRow => ({
+type Raw = Omit<WarehouseChargeRow, 'actions'> & { readonly held: boolean }
+const present = (actor: Actor, { held, ...row }: Raw): WarehouseChargeRow => ({
   ...row,
   ...(isCustomer(actor) ? { createdByName: null, problems: 0 } : {}),
   actions: abilitiesOf(actor, warehouseChargeLifecycle, row.state, {
-    cancel: row.trigger === 'valueAdded' ? undefined : false,
+    cancel: row.trigger !== 'valueAdded' ? false : held ? { reason: 'charges.held' } : undefined,
   }),
 })
 
@@ -90,10 +95,11 @@ export async function listCharges(
 
 /** Sums of what is owed; quantities of several units add up only where the filter keeps to one. */
 export async function totalCharges(tx: Tx, actor: Actor, filter: WarehouseChargeFilter) {
-  const mine = tabCondition(filter.tab)
+  const tabOf = (tab: WarehouseChargeTab | undefined) => tabCondition(tab, sql<SqlBool>`(h.applied <> 0)`)
+  const mine = tabOf(filter.tab)
   const sum = (column: string) => figure(sql`sum(${sql.ref(column)}) filter (where ${mine} and d.state <> 'cancelled')`)
   const found = await sql<Output<typeof getWarehouseChargeTotals>>`
-    select ${countTabs(['all', ...warehouseChargeTabs], tabCondition, filter.tab)}, ${sum('d.quantity')} as quantity,
+    select ${countTabs(['all', ...warehouseChargeTabs], tabOf, filter.tab)}, ${sum('d.quantity')} as quantity,
       ${sum('d.free')} as free, ${sum('d.chargeable')} as chargeable,
       coalesce(sum(h.amount) filter (where ${mine}), 0)::numeric(18,2)::text as amount
     from warehouse_charge d join charge h on h.id = d.id where ${conditionsOf(actor, filter)}`.execute(tx)

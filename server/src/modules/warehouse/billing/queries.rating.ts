@@ -274,13 +274,14 @@ export async function daysOfLostDocuments(tx: Tx): Promise<string[]> {
     -- unscoped: the same; a receipt that lost a part of its goods while another of its notice is open stays finished
     select c.day from warehouse_charge c join charge h on h.id = c.id
     where c.doc_type = 'receipt' and c.state = 'open'
-      and exists (select 1 from receipt_entry e where e.receipt_id = c.doc_id and e.reversed_at > h.updated_at)
+      and exists (select 1 from receipt_entry e where e.receipt_id = c.doc_id
+        and e.reversed_at > greatest(h.updated_at, (select max(b.created_at) from charge b where b.adjusts_id = h.id)))
     order by 1`.execute(tx)
   return found.rows.map(({ day }) => day)
 }
 
 /** Whether the document of charge `c` is done on the day that it is charged with. */
-export const isDone = sql`case c.doc_type
+const isDone = sql`case c.doc_type
   -- unscoped: charges follow their documents, whoever's they are
   when 'receipt' then exists (select 1 from receipt r where r.id = c.doc_id and r.state = 'received' and ${dayOfMoment('r.received_at')} = c.day)
   when 'shipment' then exists (select 1 from shipment s where s.id = c.doc_id and s.reversed_at is null)

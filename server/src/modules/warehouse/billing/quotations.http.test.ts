@@ -1,9 +1,15 @@
 import * as approvals from '@xunyun/contract/approvals/calls'
+import * as adjustments from '@xunyun/contract/costs/adjustments'
 import type { Sent } from '@xunyun/contract/kernel/call'
+import * as statements from '@xunyun/contract/statements/calls'
+import * as charges from '@xunyun/contract/warehouse/billing/charges'
 import * as calls from '@xunyun/contract/warehouse/billing/quotations'
+import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type Billing, openBilling, perPallet } from '../../../../test/billing.ts'
 import { day } from '../../../../test/floor.ts'
+import { deciding } from '../../../../test/owing.ts'
+import { reviewedBy } from '../../../../test/reviews.ts'
 import type { Person } from '../../../../test/world.ts'
 
 let billing: Billing
@@ -237,4 +243,69 @@ describe('[RT-18/quotation] a quotation', () => {
       'kernel.stale',
     )
   })
+})
+
+it('[RT-16/incOrDec] [M53] a disputed day of storage is adjusted by review on the disputed statement, and a recount leaves it standing', async () => {
+  const admin = () => billing.world.admin
+  const ownerId = await billing.owner('争议仓储')
+  const itemId = await billing.goods.item('争议-1', { ownerId, packs: [{ unit: 'pallet', ratio: '10' }] } as never)
+  await billing.move(itemId, '100', -3)
+  await billing.agreed(ownerId, [{ ...perPallet, freeDays: 0 }])
+  await billing.night()
+  const [first] = await billing.charges(ownerId)
+  const chargeId = first?.id as number
+  const { boss, world } = billing
+  await reviewedBy(world, boss.id, ['costZJ'])
+  const { outlets } = await admin().ok(statements.proposeStatement, { companyId: ownerId })
+  const outletId = outlets[0]?.outletId as number
+  const asked = { companyId: ownerId, outletId, toDay: day(-1) }
+  const { id } = await admin().ok(statements.generateStatement, asked)
+  await admin().ok(statements.sendStatements, { ids: [id] })
+  const statement = () => admin().ok(statements.getStatement, { id })
+  const sent = await statement()
+  const line = sent.lines.find((one) => one.chargeId === chargeId)
+  expect(line).toMatchObject({ waybillId: null, day: day(-3), amount: '20.00' })
+  await admin().ok(statements.disputeStatement, {
+    id,
+    version: sent.version,
+    caller: '周敏',
+    disputes: [{ lineId: line?.id as number, dispute: '当天只有 5 托' }],
+  } as never)
+  // By the way that the page offers.
+  const [target] = await admin().ok(adjustments.getAdjustables, { numbers: [`#${chargeId}`] })
+  expect(target).toMatchObject({
+    problem: null,
+    direction: 'receivable',
+    chargeId,
+    waybillId: null,
+    receivable: '20.00',
+  })
+  const adjust = async (amount: string) => {
+    const lines = [{ chargeId, feeItem: 'storage', amount, reason: '客户异议' }]
+    const made = await admin().send(adjustments.addAdjustments, { lines, submit: true } as never)
+    if (made.code === 200) await deciding(boss)((made.data as { nos: string[] }).nos[0] as string)
+    return made
+  }
+  expect((await adjust('-20.01')).error?.fields?.[0]).toMatchObject({ reason: 'costs.belowZero' })
+  await adjust('-8')
+  const { rows } = await admin().ok(adjustments.getAdjustments, { q: '争议仓储' })
+  expect(rows).toMatchObject([{ chargeId, before: '20.00', amount: '-8.00', customerName: '争议仓储' }])
+  expect((await admin().ok(statements.handleDisputes, { ids: [id] })).refused).toEqual([])
+  expect((await statement()).lines.find(({ mark }) => mark === 'dispute')).toMatchObject({
+    kind: 'adjustment',
+    amount: '-8.00',
+  })
+  expect(await statement()).toMatchObject({ adjustments: '-8.00', closing: '52.00' })
+  // Counted anew: what the rates make of it is beside, what was agreed stays (V29).
+  const range = { from: day(-3), to: day(-1), customerId: ownerId }
+  expect(await admin().ok(charges.previewRecompute, range)).toMatchObject({ rows: [], same: 3 })
+  await billing.move(itemId, '50', -3)
+  await billing.night()
+  const owes = async () =>
+    (
+      await sql<{
+        sum: string
+      }>`select sum(amount) as sum from charge where id = ${chargeId} or adjusts_id = ${chargeId}`.execute(world.db)
+    ).rows[0]?.sum
+  expect(await owes()).toBe('22.00')
 })

@@ -4,8 +4,16 @@ import { clock } from '../../../platform/clock.ts'
 import type { Tx } from '../../../platform/db.ts'
 import { type Change, recordEntries } from '../../../platform/history.ts'
 import { pinyinOf, searchText } from '../../../platform/search.ts'
-import { addedCharges, changedCharges, drawCharges, isHeldCharge, openDays, waiveCharges } from '../../charges/index.ts'
-import { type For, isDone, type LeftOut } from './queries.rating.ts'
+import {
+  addedCharges,
+  agreedBeside,
+  changedCharges,
+  drawCharges,
+  isHeldCharge,
+  openDays,
+  waiveCharges,
+} from '../../charges/index.ts'
+import type { For, LeftOut } from './queries.rating.ts'
 import type { Calculated } from './rating.ts'
 
 export type Range = For & { readonly from: string; readonly to: string }
@@ -60,11 +68,11 @@ export type Existing = {
   rate: string | null
   taxRate: string | null
   amount: string
+  /** What 费用增减 changed of it: a rate makes none of it. */
+  agreed: string
   problems: number
-  state: 'open' | 'applied'
-  /** Settled, stated, or of a closed month: it stays, and what differs is beside it (M3). */
+  /** Applied for, settled, stated, adjusted, or of a closed month: it stays, and what differs is beside it (M3). */
   held: boolean
-  isDone: boolean
   version: number
 }
 
@@ -82,8 +90,8 @@ export async function existing(
     select c.id, c.customer_id as "customerId", k.name as "customerName", c.line_id as "lineId", c.warehouse_id as "warehouseId", c.trigger,
       c.fee_item as "feeItem", c.day, c.doc_type as "docType", c.doc_id as "docId", c.doc_no as "docNo", c.item_id as "termId",
       trim_scale(c.quantity + a.quantity)::text as quantity, trim_scale(c.chargeable + a.chargeable)::text as chargeable, c.rate,
-      h.tax_rate as "taxRate", (c.amount + a.amount)::text as amount, jsonb_array_length(c.problems) as problems, c.state, ${isHeldCharge} as held,
-      ${isDone} as "isDone", c.version
+      h.tax_rate as "taxRate", (c.amount + a.amount)::text as amount, (
+        select coalesce(sum(b.amount), 0)::numeric(14,2)::text from (${agreedBeside}) b) as agreed, jsonb_array_length(c.problems) as problems, ${isHeldCharge} as held, c.version
     from warehouse_charge c join charge h on h.id = c.id join quotation_item i on i.id = c.item_id join company k on k.id = c.customer_id
     -- unscoped: what adjusts it
     cross join lateral (select coalesce(sum(b.quantity), 0) as quantity, coalesce(sum(b.chargeable), 0) as chargeable,
@@ -233,10 +241,11 @@ export async function cancel(
   }
 }
 
-/** A charge that is held does not change: one against it takes it back, with what adjusted it, dated today. */
+/** A charge that is held does not change: one against it takes it back, with what adjusted it or was agreed about it, dated today. */
 export async function takeBack(tx: Tx, by: By, all: readonly Existing[]): Promise<void> {
   for (const old of all) {
-    const { day, docNo, amount, quantity, chargeable } = old
+    const { day, docNo, quantity, chargeable } = old
+    const amount = new Exact(old.amount).plus(old.agreed).toFixed(2)
     const contrary = (value: string) => new Exact(value).negated().toFixed()
     await beside(tx, by, old, 'reverses_id', {
       amount: contrary(amount),

@@ -150,8 +150,10 @@ async function receivingLocations(tx: Tx, warehouseId: number): Promise<{ id: nu
 async function refuseDatedBack(tx: Tx, actor: Actor, notice: Notice, day: string): Promise<void> {
   const found = await sql<{ days: number; closed: string | null }>`
     -- unscoped: the warehouse of a receipt that was found inside the scope, and charges of its owner's goods there
-    select w.receive_back_days as days, (select max(c.day) from warehouse_charge c join quotation q on q.id = c.quotation_id
-      where c.warehouse_id = w.id and c.trigger = 'storage' and c.state = 'applied' and q.owner_ids @> array[${notice.owner_id}::bigint]) as closed
+    select w.receive_back_days as days, (
+      select max(c.day) from warehouse_charge c join charge h on h.id = c.id join quotation q on q.id = c.quotation_id
+      where c.warehouse_id = w.id and c.trigger = 'storage' and h.applied <> 0 and q.owner_ids @> array[${notice.owner_id}::bigint]) as closed
+    -- unscoped: as above
     from warehouse w where w.id = ${notice.warehouse_id}`.execute(tx)
   const { days = 0, closed = null } = found.rows[0] ?? {}
   if (closed !== null && day <= closed) throw badField('at', 'inbound.closedDay', { day: closed })

@@ -4,6 +4,7 @@ import { sql } from 'kysely'
 import type { Act } from '../../../platform/act.ts'
 import { clock } from '../../../platform/clock.ts'
 import { notFound, Refusal } from '../../../platform/refusal.ts'
+import { refuseStatedPosting } from '../../money/index.ts'
 import { recordEvents } from '../events.ts'
 import { lockWaybill } from '../facts.ts'
 import { collect, type Standing, undoCollection } from './collect.ts'
@@ -45,6 +46,7 @@ export const undoPrepaid: Act<typeof calls.undoPrepaid> = async ({ tx, actor }, 
     order by c.id desc limit 1 for update of c`.execute(tx)
   const [last] = found.rows
   if (last === undefined) throw notFound()
+  if (last.postingId !== null) await refuseStatedPosting(tx, last.postingId)
   await undoCollection(tx, actor, last)
   await recordEvents(tx, actor, [
     { waybillId: waybill.id, event: { type: 'prepaidUndone', params: { amount: last.amount, reason: input.reason } } },

@@ -91,7 +91,7 @@ export function waybillImport(numbering: Numbering, approvals: Approvals): Impor
         await checkCredit(
           tx,
           actor,
-          settled.map((one) => ({ id: one.waybill.id, customerId: one.waybill.customerId, amount: one.receivable })),
+          settled.map(({ waybill: { id, customerId } }) => ({ id, customerId })),
         )
       return []
     },

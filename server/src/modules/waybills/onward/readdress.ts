@@ -20,6 +20,7 @@ import { recordEvents } from '../events.ts'
 import { check, type LockedWaybill, lockWaybill } from '../facts.ts'
 import { foundBy } from '../foundBy.ts'
 import { atOutlet, type Move, movePieces, onLine, refreshState, refusedFrom } from '../pieces.ts'
+import { checkRise, ownParts } from '../pricing/credit.ts'
 import { readPriced } from '../pricing/read.ts'
 import { settle } from '../pricing/settle.ts'
 import { partyColumns, updateWaybill } from '../store.ts'
@@ -232,5 +233,7 @@ async function addFee(tx: Tx, actor: Actor, approvals: Approvals, id: SeenId, fe
     { feeItem: 'readdress', amount: addDecimals([known?.amount ?? '0.00', fee]) },
   ] as FeeLine[]
   if (priced.priceState === 'pending') await approvals.cancel(tx, 'price', [id], null)
+  const before = await ownParts(tx, [id])
   await settle(tx, actor, approvals, [id], { typed: new Map([[id, { charges: lines }]]) })
+  await checkRise(tx, actor, before)
 }

@@ -7,7 +7,7 @@ import { type RawBuilder, sql } from 'kysely'
 import type { Act, Asked } from '../../../platform/act.ts'
 import type { Actor } from '../../../platform/actor.ts'
 import type { Approvals, Verdict } from '../../../platform/approvals.ts'
-import { BatchReport, eachRecord, type Records } from '../../../platform/batch.ts'
+import { BatchReport, eachRecord, type Records, refusedOf } from '../../../platform/batch.ts'
 import { clock } from '../../../platform/clock.ts'
 import { owned, type Tx } from '../../../platform/db.ts'
 import { notFound, Refusal } from '../../../platform/refusal.ts'
@@ -17,6 +17,7 @@ import { agreeCharges, approvePriced, heldBy } from '../../charges/index.ts'
 import { recordEvents } from '../events.ts'
 import { excess } from '../payments.ts'
 import type { Objection } from '../rules.ts'
+import { checkRise, ownParts } from './credit.ts'
 import { settle } from './settle.ts'
 import type { Settled } from './write.ts'
 
@@ -145,12 +146,14 @@ export const priceWaybill =
     await refuseStale(tx, waybill, input.version)
     const no = objectionTo('price', waybill)
     if (no !== undefined) throw new Refusal(no.reason, no.params ?? {})
+    const before = await ownParts(tx, [waybill.id])
     const [settled] = await settle(tx, actor, approvals, [waybill.id], {
       typed: new Map([[input.id, { charges: input.charges }]]),
       note: input.reason,
       bump: true,
     })
     if (settled === undefined || settled.priceState === 'unpriced') throw new Refusal('waybills.nothingCharged')
+    await checkRise(tx, actor, before, 'charges')
     return { version: waybill.version + 1, priceState: settled.priceState, receivable: settled.receivable }
   }
 
@@ -160,17 +163,22 @@ export const repriceWaybills =
   (asked, { ids }) => {
     const { tx, actor } = asked
     return actOnPrices(asked, 'reprice', ids, async (allowed, report) => {
-      const settled = await settle(
+      const without = new Set<number>()
+      const over = await refusedOf(
         tx,
-        actor,
-        approvals,
-        allowed.map(({ id }) => id),
-        { anew: true, bump: true },
+        allowed.map((row) => [row.id, row] as const),
+        async (some) => {
+          const ids = some.map(({ id }) => id)
+          const before = await ownParts(tx, ids)
+          for (const { waybill, priceState } of await settle(tx, actor, approvals, ids, { anew: true, bump: true }))
+            if (priceState === 'unpriced') without.add(waybill.id)
+          await checkRise(tx, actor, before)
+        },
       )
-      const without = settled.filter(({ priceState }) => priceState === 'unpriced')
-      for (const { waybill } of without)
-        report.refuse(waybill.id, waybill.waybillNo, new Refusal('waybills.nothingCharged'))
-      return settled.length - without.length
+      for (const { id, waybill_no: no } of allowed)
+        if (over.has(id)) report.refuse(id, no, over.get(id) as Refusal)
+        else if (without.has(id)) report.refuse(id, no, new Refusal('waybills.nothingCharged'))
+      return allowed.filter(({ id }) => !over.has(id) && !without.has(id)).length
     })
   }
 

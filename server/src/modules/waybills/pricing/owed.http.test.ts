@@ -1,12 +1,24 @@
 import { mergeCompanies } from '@xunyun/contract/companies/calls'
-import { cancelWaybills, createWaybill, placeWaybills } from '@xunyun/contract/waybills/calls'
+import { addAdjustments } from '@xunyun/contract/costs/adjustments'
+import {
+  cancelWaybills,
+  changeWaybill,
+  createWaybill,
+  getWaybill,
+  placeWaybills,
+} from '@xunyun/contract/waybills/calls'
+import { confirmPrices, priceWaybill } from '@xunyun/contract/waybills/charges'
+import { addService } from '@xunyun/contract/waybills/services'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { up } from '../../../../migrations/202611241140_waybills_owed.ts'
 import { up as credit } from '../../../../migrations/202611291310_money_credit.ts'
 import { up as postOldSignings } from '../../../../migrations/202611301220_old_signings.ts'
+import { up as ownCredit } from '../../../../migrations/202611302303_money_credit_own.ts'
 import { type Freight, openFreight, waybillOf } from '../../../../test/freight.ts'
+import { deciding } from '../../../../test/owing.ts'
 import { prove } from '../../../../test/proofs.ts'
+import { reviewedBy } from '../../../../test/reviews.ts'
 import { openWorld, type World } from '../../../../test/world.ts'
 import type { Tx } from '../../../platform/db.ts'
 import { keepOwed, lockCredit } from './owed.ts'
@@ -54,17 +66,25 @@ describe('[D-05] what a customer owes', () => {
     expect(Number(await owes(hengda))).toBe(260)
   })
 
-  it('[M12] [V22] is what is open: less what was paid and what the customer has with us, and storage too', async () => {
+  it('[M12] [V22] is what is open of whatever a customer owes: agreed or not, storage too, less what we owe it and its advance; 2,900.00 more is placed, 2,900.01 is not', async () => {
     const { hangzhou } = freight
     const company = await world.company('嘉善精工', ['customer'])
-    await world.db.updateTable('company').set({ credit_limit: '10000' }).where('id', '=', company).execute()
-    await sql`insert into transport_price (version_no, name, direction, company_id, basis, weight_unit, volume_ratio, unit_price, tier_mode, low_break,
-      valid_from, status, search) values (1, 'rate', 'receivable', ${company}, 'weight', 'kg', 300, 70, 'whole', false, '2024-01-01', 'active', '')`.execute(
-      world.db,
-    )
-    // 10 kg a piece, 70 yuan a kilogram: 7,000 yuan.
-    const { id } = await freight.waybill(world.admin, 10, { customerId: company })
-    expect(Number(await owes(company))).toBe(7000)
+    const other = await world.company('嘉善外贸', ['customer'])
+    for (const id of [company, other])
+      await world.db.updateTable('company').set({ credit_limit: '10000' }).where('id', '=', id).execute()
+    const boss = await world.person('creditBoss', { rights: { unreviewed: 'approve' } })
+    await reviewedBy(world, boss.id, ['price', 'costZJ'])
+    const decide = deciding(boss)
+    const clerk = await world.person('creditor', {
+      rights: { taskList: 'edit', allWayBill: 'edit', wayBillList: 'edit', addServices: 'edit' },
+    })
+    const typed = (amount: string, over: object = {}) =>
+      ({ ...waybillOf(hangzhou, company, 1), charges: [{ feeItem: 'freight', amount }], place: true, ...over }) as never
+    const agreed = await clerk.client.ok(createWaybill, typed('3000'))
+    await decide(agreed.waybillNo)
+    await world.admin.ok(confirmPrices, { ids: [agreed.id] })
+    const reviewed = await clerk.client.ok(createWaybill, typed('4000'))
+    await decide(reviewed.waybillNo)
     await sql`insert into charge (outlet_id, day, seq, fee_item, direction, company_id, amount, source, approved)
       values (${hangzhou}, '2026-11-20', 1, 'storage', 'receivable', ${company}, 600, 'storage', true)`.execute(
       world.db,
@@ -73,19 +93,53 @@ describe('[D-05] what a customer owes', () => {
       world.db,
     )
     expect(Number(await owes(company))).toBe(7100)
-    const place = (weight: string) => ({
-      ...waybillOf(hangzhou, company, 1),
-      goods: [{ name: '配件', package: 'carton' as const, pieces: 1, weight, volume: '0.001' }],
-      place: true,
+    // What the consignee pays is none of its credit, nor what another company owes of its waybill.
+    const door = await clerk.client.ok(createWaybill, typed('900', { payMethod: 'collect' }))
+    expect(Number(await owes(company))).toBe(7100)
+    const adjust = async (amount: string, companyId?: number) => {
+      const line = { waybillId: agreed.id, feeItem: 'handling' as const, amount, reason: '装卸', companyId }
+      const { nos } = await world.admin.ok(addAdjustments, { lines: [line], submit: true })
+      await decide(nos[0] as string)
+    }
+    await adjust('70', other)
+    expect([await owes(company), await owes(other)].map(Number)).toEqual([7100, 70])
+    // A credit on another waybill takes off: only the whole is never less than nothing.
+    await adjust('50')
+    await adjust('-50')
+    expect(Number(await owes(company))).toBe(7100)
+    expect((await clerk.client.refused(createWaybill, typed('2900.01'))).reason).toBe('waybills.overCredit')
+    const last = await clerk.client.ok(createWaybill, typed('2900'))
+    expect(Number(await owes(company))).toBe(10000)
+    // A price that rises is looked at in the same way, by whatever act; one that falls is not.
+    const over = { reason: 'waybills.overCredit' }
+    await decide(last.waybillNo)
+    const version = async (id: number) => (await world.admin.ok(getWaybill, { id })).version
+    const price = async (amount: string) => ({
+      id: last.id,
+      version: await version(last.id),
+      charges: [{ feeItem: 'freight' as const, amount }],
+      reason: '改价',
     })
-    const clerk = await world.person('creditor', { rights: { taskList: 'edit', allWayBill: 'edit' } })
-    expect(await clerk.client.refused(createWaybill, place('41.429'))).toMatchObject({ reason: 'waybills.overCredit' })
-    await clerk.client.ok(createWaybill, place('41.428'))
-    await sql`update charge set state = 'owed' where waybill_id = ${id}`.execute(world.db)
-    await sql`update charge set settled = 7000 where waybill_id = ${id}`.execute(world.db)
-    expect(Number(await owes(company))).toBeLessThan(3100)
-    await sql`update charge set settled = 0 where waybill_id = ${id}`.execute(world.db)
-    await sql`update charge set state = 'draft' where waybill_id = ${id}`.execute(world.db)
+    expect((await clerk.client.refused(priceWaybill, await price('2900.01'))).fields).toMatchObject([
+      { path: 'charges', ...over },
+    ])
+    const service = { ids: [last.id], type: 'stairs' as const, qty: '1', amount: '0.01', payer: 'customer' as const }
+    expect((await clerk.client.ok(addService, service as never)).refused).toMatchObject([over])
+    expect((await clerk.client.ok(addService, { ...service, payer: 'consignee' } as never)).refused).toEqual([])
+    await decide(last.waybillNo)
+    await clerk.client.ok(priceWaybill, await price('2800'))
+    expect(Number(await owes(company))).toBe(9900)
+    // 到付 that becomes his is 900 more.
+    const { goods, ...rest } = await world.admin.ok(getWaybill, { id: door.id })
+    expect(
+      (await clerk.client.refused(changeWaybill, { ...rest, goods, payMethod: 'monthly' } as never)).fields,
+    ).toMatchObject([{ path: 'payMethod', ...over }])
+    // What is paid is used no longer.
+    await sql`update charge set settled = 3000 where waybill_id = ${agreed.id} and fee_item = 'freight'`.execute(
+      world.db,
+    )
+    expect(Number(await owes(company))).toBe(6900)
+    await sql`update charge set settled = 0 where waybill_id = ${agreed.id}`.execute(world.db)
     await sql`delete from charge where company_id = ${company} and source = 'storage'`.execute(world.db)
     await sql`delete from money_balance where owner_id = ${company} and account = 'advance'`.execute(world.db)
   })
@@ -133,11 +187,12 @@ describe('[D-05] what a customer owes', () => {
       await sql`drop table customer_owed`.execute(tx)
       for (const name of ['insert', 'update', 'delete'])
         await sql.raw(`drop trigger waybill__owed_${name} on waybill`).execute(tx)
-      await sql`drop function note_owed_by_new, note_owed_change, lock_credit`.execute(tx)
+      await sql`drop function note_owed_by_new, note_owed_change, lock_credit, credit_used`.execute(tx)
       await sql`create index waybill__owed on waybill (customer_id)`.execute(tx)
       await up(tx as never)
-      await sql`drop index charge__open_storage`.execute(tx)
+      await sql`drop index charge__on_account`.execute(tx)
       await credit(tx as never)
+      await ownCredit(tx as never)
     })
     expect(Number(await owes(freight.hengda))).toBe(480)
     expect(await parts(freight.hengda)).toBe(1)

@@ -7,8 +7,8 @@ const many = 50
 export type Credit = { id: number; limit: string; owed: string }
 
 /**
- * Of these customers those with a credit limit, and what is open of them (M12): their live waybills, those written here included, and
- * storage, less their advance. Reads what is kept (ADR 019), whatever the number of their waybills. Until the transaction ends nobody else gets the same
+ * Of these customers those with a credit limit, and what they have used of it (M12): what is open of their live waybills, those written here included,
+ * and of what else they owe, less their advance. Reads what is kept (ADR 019), whatever the number of their waybills. Until the transaction ends nobody else gets the same
  * answer, so that two clerks at once do not each use the same rest.
  */
 export async function lockCredit(tx: Tx, customerIds: readonly number[]): Promise<Credit[]> {
@@ -37,8 +37,8 @@ export async function wrongSums(db: Db): Promise<number[]> {
     select customer_id as id from (
       select customer_id, amount from customer_owed
       -- unscoped: a proof over all waybills
-      union all select customer_id, -greatest(receivable - settled, 0) from waybill
-        where customer_id is not null and receivable > settled and state not in ('draft', 'cancelled') and not is_deleted
+      union all select customer_id, party_open + settled - receivable from waybill
+        where customer_id is not null and state not in ('draft', 'cancelled') and not is_deleted
     ) x group by 1 having sum(amount) <> 0`.execute(db)
   return found.rows.map(({ id }) => id)
 }
@@ -59,8 +59,8 @@ export async function keepOwed(db: Db): Promise<void> {
     await sql`
       insert into customer_owed (customer_id, amount)
       -- unscoped: of all outlets together
-      select customer_id, sum(receivable - settled) from waybill where customer_id = any(${wrong}::bigint[])
-        and receivable > settled and state not in ('draft', 'cancelled') and not is_deleted group by 1`.execute(tx)
+      select customer_id, sum(receivable - settled - party_open) from waybill where customer_id = any(${wrong}::bigint[])
+        and state not in ('draft', 'cancelled') and not is_deleted group by 1`.execute(tx)
   })
   throw new Error(`what ${wrong.length} customers owe was not what their waybills say; it is calculated again`)
 }

@@ -1,11 +1,12 @@
 import * as approvals from '@xunyun/contract/approvals/calls'
 import * as setup from '@xunyun/contract/approvals/setup'
+import { getInvoices } from '@xunyun/contract/invoices/calls'
 import type { Sent } from '@xunyun/contract/kernel/call'
 import * as prices from '@xunyun/contract/prices/calls'
 import * as calls from '@xunyun/contract/waybills/calls'
 import * as charges from '@xunyun/contract/waybills/charges'
-import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { applyFor } from '../../../../test/applying.ts'
 import { type Freight, openFreight, waybillOf } from '../../../../test/freight.ts'
 import { openWorld, type Person, type World } from '../../../../test/world.ts'
 
@@ -396,30 +397,47 @@ describe('[D-04] 改单 once the price is agreed', () => {
     }),
   )
 
-  it('[V28] leaves a charge that is held: one of today takes the difference, and the chain knows the new sum', async () => {
-    const of = await confirmed()
-    const before = (await world.db.selectFrom('charge').selectAll().where('waybill_id', '=', of.id).execute())[0]
-    if (before === undefined) throw new Error('nothing was charged')
-    await sql`update charge set applied = amount where id = ${before.id}`.execute(world.db)
-    await ask(of)
-    const review = await waiting(of.id)
+  it('[V28] [M6] freight of 500.00 that is applied for becomes 450.00: it stays, −50.00 of today is beside it, and the waybill owes 450.00, by its chain too, applied for in part', async () => {
+    const weighing = (weight: string) => ({
+      goods: [{ name: '电子配件', package: 'carton' as const, pieces: 10, weight, volume: '0.5' }],
+    })
+    const { id, waybillNo } = await place(weighing('250') as never)
+    await clerk.client.ok(charges.confirmPrices, { ids: [id] })
+    const stood = () =>
+      world.db
+        .selectFrom('charge')
+        .select(['id', 'amount', 'adjusts_id', 'state', 'applied'])
+        .where('waybill_id', '=', id)
+        .orderBy('id')
+        .execute()
+    const [first] = await stood()
+    expect(first?.amount).toBe('500.00')
+    const { id: invoiceId, withdraw } = await applyFor(world, freight.yunfan, [first?.id as number], boss.id)
+    const told = async () => {
+      const { rows } = await world.admin.ok(calls.getWaybills, { ids: [id] } as never)
+      return [rows[0]?.invoicing, rows[0]?.receivable]
+    }
+    expect(await told()).toEqual(['applied', '500.00'])
+    // [RT-13/freight] Its charges say whose they are and how far, and its number finds what it is billed by.
+    expect((await chargesOf(id)).charges).toMatchObject([
+      { companyName: expect.stringContaining('云帆'), taxRate: '9.00', state: 'confirmed' },
+    ])
+    const { rows: billed } = await world.admin.ok(getInvoices, { tab: 'all', q: waybillNo })
+    expect(billed.map((row) => row.id)).toEqual([invoiceId])
+    const { version } = await clerk.client.ok(calls.getWaybill, { id })
+    await ask({ id, version }, wanted(weighing('225')) as never)
+    const review = await waiting(id)
     await boss.client.ok(approvals.decideApprovals, { ids: [review?.id as number], decision: 'approve' })
-    const after = await world.db
-      .selectFrom('charge')
-      .selectAll()
-      .where('waybill_id', '=', of.id)
-      .orderBy('id')
-      .execute()
-    expect(after[0]).toMatchObject({ id: before.id, amount: before.amount, day: before.day })
-    const { receivable } = await world.db
-      .selectFrom('waybill')
-      .select('receivable')
-      .where('id', '=', of.id)
-      .executeTakeFirstOrThrow()
-    expect(Number(receivable)).toBe(1.5 * Number(before.amount))
-    expect(after[1]).toMatchObject({ adjusts_id: before.id, state: 'owed', pay_method: before.pay_method })
-    expect(Number(after[1]?.amount)).toBe(0.5 * Number(before.amount))
-    await sql`update charge set applied = 0 where id = ${before.id}`.execute(world.db)
+    expect(await stood()).toEqual([
+      { ...first, applied: '500.00' },
+      { id: expect.any(Number), amount: '-50.00', adjusts_id: first?.id, state: 'owed', applied: '0.00' },
+    ])
+    expect(await told()).toEqual(['partial', '450.00'])
+    const { events, chain } = await world.admin.ok(calls.getWaybillEvents, { id })
+    expect(chain.ok).toBe(true)
+    expect(events.find(({ type }) => type === 'priced')?.params).toMatchObject({ amount: '450.00' })
+    await withdraw()
+    expect(await told()).toEqual(['unapplied', '450.00'])
   })
 
   it('is asked for, shown old against new, and made when its review is through; the price stays confirmed', async () => {

@@ -62,13 +62,19 @@ export async function chargesOf(tx: Tx, actor: Actor, id: number, costsOf: Costs
   const customer = isCustomer(actor)
   const isOwed = head.priceState === 'reviewed' || head.priceState === 'confirmed'
   const charges = await sql<Charges['charges'][number]>`
-    select min(h.id) as id, h.fee_item as "feeItem", h.direction, ${customer ? sql`null` : sql`string_agg(distinct c.name, '、')`} as "companyName",
+    select min(h.id) as id, h.fee_item as "feeItem", h.direction, ${
+      customer
+        ? sql`null`
+        : sql`string_agg(distinct coalesce(c.name, case h.payer when 'consignee' then w.consignee_name when 'shipper' then w.shipper_name end), '、')`
+    } as "companyName",
       sum(h.amount)::text as amount, min(h.tax_rate)::text as "taxRate", min(h.source) as source, bool_and(h.approved) as approved,
-      min(h.price_id) as "priceId", min(p.name) as "priceName", min(p.version_no) as "versionNo", min(h.quoted)::text as quoted,
+      case when bool_or(h.state = 'void') then null when bool_and(h.state = 'owed') then 'confirmed'
+        when ${head.priceState} = 'pending' then 'pending' when ${isOwed} then 'reviewed' end as state, min(h.price_id) as "priceId", min(p.name) as "priceName", min(p.version_no) as "versionNo", min(h.quoted)::text as quoted,
       case when ${isOwed} and bool_and(h.state = 'owed') then json_build_object('settled', sum(h.settled)::text, 'open', sum(h.amount - h.settled)::text,
         'applied', sum(h.applied)::text, 'invoiced', sum(h.invoiced)::text) end as standing,
       (array_agg(h.explanation order by h.id))[1] as steps
-    from charge h left join company c on c.id = h.company_id left join transport_price p on p.id = h.price_id
+    -- unscoped: of the waybill that was just found
+    from charge h join waybill w on w.id = h.waybill_id left join company c on c.id = h.company_id left join transport_price p on p.id = h.price_id
     where h.waybill_id = ${id}
     -- A fee is one line, however many parts of the payment it falls into.
     group by h.direction, h.fee_item, coalesce(h.service_id, 0),

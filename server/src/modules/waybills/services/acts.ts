@@ -10,6 +10,7 @@ import { badField, notFound, Refusal } from '../../../platform/refusal.ts'
 import { markSeen, ofOwnOutlet, type SeenId, scoped } from '../../../platform/scope.ts'
 import { refuseStale } from '../../../platform/version.ts'
 import { recordEvents } from '../events.ts'
+import { checkRise, ownParts } from '../pricing/credit.ts'
 import { readPriced } from '../pricing/read.ts'
 import { settle } from '../pricing/settle.ts'
 import { updateWaybill } from '../store.ts'
@@ -57,7 +58,9 @@ async function setLines(
   if (waybill.state === 'cancelled') throw new Refusal('waybills.wrongState', { state: waybill.state, action: 'edit' })
   if (waybill.price_state === 'confirmed') throw new Refusal('waybills.priceConfirmed')
   if (waybill.price_state === 'pending') await approvals.cancel(tx, 'price', [waybill.id], null)
+  const before = await ownParts(tx, [waybill.id])
   await settle(tx, actor, approvals, [waybill.id], { typed: new Map([[waybill.id, { services: lines }]]) })
+  await checkRise(tx, actor, before, 'amount')
   await updateWaybill(tx, actor, waybill.id, {})
   await recordEvents(tx, actor, [{ waybillId: waybill.id, event }])
 }

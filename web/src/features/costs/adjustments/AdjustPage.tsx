@@ -14,7 +14,7 @@ import { type AdjustLine, added, numberScanned } from './adjustLines.ts'
 
 const mostNamed = 12
 
-/** Change confirmed charges, by approval. `?no=YD…,YD…` begins with these. */
+/** Change confirmed charges, by approval. `?no=YD…,YD…` begins with these, `?no=#…` with charges by their ids. */
 export default function AdjustPage() {
   const [search] = useSearchParams()
   const [turn, setTurn] = useState(0)

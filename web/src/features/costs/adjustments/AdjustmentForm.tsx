@@ -54,7 +54,8 @@ export function AdjustmentForm({ id, onClose }: { id: number; onClose: () => voi
 function Fields({ record }: { record: AdjustmentDetail }) {
   const { t } = useTranslation(['costs', 'waybills'])
   const values = (Form.useWatch([], { preserve: true }) ?? {}) as Omit<AdjustLine, 'target'>
-  const found = useQuery(q(getAdjustables, { numbers: [record.ofNo] }))
+  const { chargeId, ofNo } = record
+  const found = useQuery(q(getAdjustables, { numbers: [chargeId === null ? ofNo : `#${chargeId}`] }))
   const target = found.data?.find((one) => one.waybillId === record.waybillId && one.chargeId === record.chargeId)
   const line: AdjustLine | undefined = target && { ...values, target }
   return (

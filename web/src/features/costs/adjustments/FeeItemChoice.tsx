@@ -1,4 +1,5 @@
 import { entriesOf, wordFor } from '@xunyun/contract/dictionary'
+import { hasOwnDocument } from '@xunyun/contract/waybills/feeItems'
 import { Choice } from '../../../shared/form/Choice.tsx'
 import { useLanguage } from '../../../shared/i18n/useLanguage.ts'
 import type { Target } from './adjustLines.ts'
@@ -15,9 +16,9 @@ type Props = {
 /** What it has already stands first; anything else may be charged as well. */
 export function FeeItemChoice({ target, ...props }: Props) {
   const language = useLanguage()
-  const own = [...new Set(target?.items.map(({ feeItem }) => feeItem))]
+  const own = [...new Set(target?.items.map(({ feeItem }) => feeItem))].filter((item) => !hasOwnDocument(item))
   const others = entriesOf('feeItem')
-    .filter(({ code, enabled }) => enabled && !own.includes(code))
+    .filter(({ code, enabled }) => enabled && !own.includes(code) && !hasOwnDocument(code))
     .map(({ code }) => code)
   return (
     <Choice

@@ -2,6 +2,7 @@ import type { Adjustable } from '@xunyun/contract/costs/adjustments'
 import { codes, wordFor } from '@xunyun/contract/dictionary'
 import { compareDecimal, normalizeDecimal, sumDecimals } from '@xunyun/contract/kernel/decimal'
 import { languages } from '@xunyun/contract/pages'
+import { hasOwnDocument } from '@xunyun/contract/waybills/feeItems'
 import { fixedSum, type PaymentPart } from '@xunyun/contract/waybills/payments'
 import { plainDecimal } from '../../../shared/form/decimals.ts'
 
@@ -78,7 +79,7 @@ const sameTarget = (one: Target, other: Target): boolean =>
 /** A line of it, beginning with the first item that no line has yet. */
 export function lineOf(target: Target, lines: readonly AdjustLine[], given: Partial<AdjustLine> = {}): AdjustLine {
   const taken = lines.filter((line) => sameTarget(line.target, target)).map(({ feeItem }) => feeItem)
-  const free = target.items.find(({ feeItem }) => !taken.includes(feeItem))
+  const free = target.items.find(({ feeItem }) => !taken.includes(feeItem) && !hasOwnDocument(feeItem))
   return { target, feeItem: given.feeItem ?? free?.feeItem, ...given }
 }
 

@@ -67,7 +67,8 @@ export default function FeeListPage() {
   const writeOff = useBatch(writeOffCharges, { title: t('badDebt.done'), refresh: ['/api/Costs/'] })
   const list = useList({ call: getFees, totals: getFeeTotals, exportCall: exportFees })
   const counts = list.totals?.tabs
-  const isOffered = (tab: FeeTab) => tab === 'receivable' || (!isCustomer && (tab !== 'payable' || seesCosts))
+  const isOffered = (tab: FeeTab) =>
+    isCustomer ? tab !== 'payable' && tab !== 'pending' : tab !== 'payable' || seesCosts
   /** A charge opens beside the list; what is under review where it is decided. */
   const open = (row: FeeRow) => {
     if (row.pendingKind === null) return setShown(row.id)
@@ -204,6 +205,11 @@ export default function FeeListPage() {
               <ChoiceFilter {...list.field('direction')} label={t('filter.direction')} type="priceDirection" />
             )}
             <ChoiceFilter {...list.field('invoicing')} label={t('filter.invoicing')} type="feeInvoicing" multiple />
+            <FlagFilter
+              {...list.field('toInvoice')}
+              label={t('costs:column.unapplied')}
+              yes={t('filter.toInvoiceOnly')}
+            />
             <ChoiceFilter {...list.field('settlement')} label={t('filter.settlement')} type="feeSettlement" multiple />
             <ChoiceFilter {...list.field('payMethods')} label={t('costs:column.payMethod')} type="payMethod" multiple />
             {!isCustomer && <LookupFilter {...list.field('salesmanId')} label={t('filter.salesman')} call={getUsers} />}

@@ -24,15 +24,26 @@ export const settlementTones: Readonly<Record<FeeRow['settlement'], Tone>> = {
   settled: 'green',
 }
 
-/** What 费用增减 takes of a charge: its waybill; of a payable the application that it was approved with. Storage is calculated anew instead. */
-export const adjustedBy = ({ pendingKind, state, direction, waybillId, ofNo, docNo }: FeeRow): string | null =>
+/** What 费用增减 takes of a charge: its waybill; of a payable the application that it was approved with; of storage the charge itself. */
+export const adjustedBy = ({
+  id,
+  pendingKind,
+  state,
+  direction,
+  waybillId,
+  ofNo,
+  docNo,
+  source,
+}: FeeRow): string | null =>
   pendingKind !== null || state !== 'confirmed'
     ? null
     : direction === 'payable'
       ? docNo
-      : waybillId === null
-        ? null
-        : ofNo
+      : waybillId !== null
+        ? ofNo
+        : source === 'storage'
+          ? `#${id}`
+          : null
 
 /** What a charge is of: a waybill, a trip or shipment; goods in a warehouse have their document's number alone. */
 export const pathOfFee = ({ waybillId, arrangementId, arrangementKind, ofNo }: FeeRow): string | undefined =>
@@ -70,6 +81,7 @@ export const feeColumns = [
     width: 84,
   }),
   column.code('invoicing', 'costs:column.invoicing', 'feeInvoicing', { width: 76 }),
+  column.money('unapplied', 'costs:column.unapplied', { total: 'unapplied' }),
   column.code('payMethod', 'costs:column.payMethod', 'payMethod', { width: 76 }),
   column.code('source', 'costs:column.source', 'chargeSource', { width: 84, card: 'meta' }),
   column.integer('taxRate', 'costs:column.taxRate', {

@@ -15,6 +15,8 @@ import { Button } from 'antd'
 import { CalendarCheck, RotateCw } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
+import { useNavigate } from 'react-router'
+import { paths } from '../../../paths.ts'
 import { useActs } from '../../../shared/action/useActs.tsx'
 import { q } from '../../../shared/api/query.ts'
 import { useHistory } from '../../../shared/detail/useHistory.tsx'
@@ -45,6 +47,8 @@ type Open = { readonly what: 'view'; readonly id: number } | { readonly what: 'a
 export function ChargeList({ choose }: { choose: ReactNode }) {
   const { t } = useTranslation('warehouse/billing')
   const may = useRight('quotation')
+  const mayAdjust = useRight('incOrDec').edit
+  const navigate = useNavigate()
   const [open, setOpen] = useOpen<Open>()
   const list = useList({
     call: getWarehouseCharges,
@@ -66,6 +70,10 @@ export function ChargeList({ choose }: { choose: ReactNode }) {
       moreExplain: ([row], single) =>
         single && row
           ? [{ key: 'explain', label: t('act.explain'), onClick: () => setOpen({ what: 'view', id: row.id }) }]
+          : [],
+      moreAdjust: ([row], single) =>
+        single && row && mayAdjust && row.state !== 'cancelled'
+          ? [{ key: 'adjust', label: t('act.adjust'), onClick: () => void navigate(paths.adjust(`#${row.id}`)) }]
           : [],
       cancel: { call: cancelValueAdded, reason: t('cancel.text'), danger: true },
       moreHistory: ([row], single) => (single && row ? [history.action(row.id, `${row.customerName} ${row.day}`)] : []),

@@ -40,7 +40,7 @@ export function RecomputeSheet({ onClose }: { onClose: () => void }) {
     staleTime: 0,
     gcTime: 0,
   })
-  const changes = preview.data?.rows.filter(({ kind }) => kind !== 'kept').length ?? 0
+  const changes = preview.data?.rows.length ?? 0
   const submit = async () => {
     await run.run(asked, { key: key.current })
     key.current = newKey()
