@@ -33,7 +33,7 @@ export const budgets = {
   },
   'dispatch board': {
     parts: [...shell, 'src/features/dispatch/board/BoardPage.tsx'],
-    kilobytes: 503,
+    kilobytes: 504,
     files: 44,
     stages: 3,
   },

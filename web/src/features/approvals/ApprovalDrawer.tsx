@@ -9,6 +9,7 @@ import { ChevronDown, ChevronUp } from 'lucide-react'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
+import { useJustChanged } from '../../shared/action/useJustChanged.ts'
 import { q } from '../../shared/api/query.ts'
 import { changedValue, fieldKey } from '../../shared/detail/changedValue.ts'
 import { Facts } from '../../shared/detail/Facts.tsx'
@@ -27,7 +28,6 @@ import { useIsPhone } from '../../shared/ui/useDevice.ts'
 import { itemWords } from '../warehouse/billing/index.ts'
 import styles from './Approvals.module.css'
 import { approvalTones } from './approvalColumns.tsx'
-import { useJustChanged } from './useJustChanged.ts'
 
 type Props = {
   readonly id: number

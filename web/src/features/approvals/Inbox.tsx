@@ -14,6 +14,7 @@ import { useMemo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { ReasonDialog } from '../../shared/action/ReasonDialog.tsx'
 import { useBatch } from '../../shared/action/useBatch.ts'
+import { useJustChanged } from '../../shared/action/useJustChanged.ts'
 import type { RowAction } from '../../shared/grid/types.ts'
 import { ChoiceFilter, DayRangeFilter, LookupFilter, SearchInput } from '../../shared/list/filters.tsx'
 import { ListPage } from '../../shared/list/ListPage.tsx'
@@ -24,7 +25,6 @@ import { late } from '../../shared/ui/late.tsx'
 import { Empty } from '../../shared/ui/Notice.tsx'
 import styles from './Approvals.module.css'
 import { inboxes } from './inboxes.ts'
-import { useJustChanged } from './useJustChanged.ts'
 
 const ApprovalDrawer = late(() => import('./ApprovalDrawer.tsx').then((file) => file.ApprovalDrawer))
 

@@ -1,2 +1,1 @@
 export { useApproverHistory } from './approverHistory.ts'
-export { useJustChanged } from './useJustChanged.ts'

@@ -13,6 +13,7 @@ import { Settings2 } from 'lucide-react'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useSearchParams } from 'react-router'
+import { useDecideButtons } from '../../shared/action/useDecideButtons.tsx'
 import { q } from '../../shared/api/query.ts'
 import { useOpen } from '../../shared/form/waiting.ts'
 import { useLanguage } from '../../shared/i18n/useLanguage.ts'
@@ -51,6 +52,7 @@ export default function HandInsPage() {
   const [waiting, setWaiting] = useState<number | null>(null)
   const list = useList({ call: getHandIns, totals: getHandInTotals, exportCall: exportHandIns, defaults })
   const acts = useHandInActs(list.keepRefused)
+  const decideButtons = useDecideButtons(list.rows)
   const counts = list.totals?.tabs
   const show = (no: string | null) => {
     const next = new URLSearchParams(search)
@@ -115,6 +117,7 @@ export default function HandInsPage() {
         actions={(row) => [...acts.row(row), { key: 'open', label: t('open'), onClick: () => open(row) }]}
         batch={acts.batch}
         cardAction={(row) =>
+          decideButtons(acts.row(row)) ||
           acts
             .row(row)
             .filter(({ key }) => key === 'handIn')

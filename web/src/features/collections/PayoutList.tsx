@@ -4,6 +4,7 @@ import { getCompanyChoices } from '@xunyun/contract/companies/calls'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useSearchParams } from 'react-router'
+import { useDecideButtons } from '../../shared/action/useDecideButtons.tsx'
 import { q } from '../../shared/api/query.ts'
 import { ChoiceFilter, DayRangeFilter, LookupFilter, OutletFilter, SearchInput } from '../../shared/list/filters.tsx'
 import { ListPage } from '../../shared/list/ListPage.tsx'
@@ -27,6 +28,7 @@ export function PayoutList({ choose }: { choose: ReactNode }) {
     name: 'codPayouts',
   })
   const acts = usePayoutActs(list.keepRefused)
+  const decideButtons = useDecideButtons(list.rows)
   const show = (no: string | null) => {
     const next = new URLSearchParams(search)
     if (no === null) next.delete(payoutKey)
@@ -59,6 +61,7 @@ export function PayoutList({ choose }: { choose: ReactNode }) {
         primary={choose}
         actions={(row) => [...acts.row(row), { key: 'open', label: t('open'), onClick: () => show(row.no) }]}
         batch={acts.batch}
+        cardAction={(row) => decideButtons(acts.row(row))}
         isVoid={({ state }) => state === 'void' || state === 'reversed'}
         onOpen={(row) => show(row.no)}
         empty={<Empty title={t('payoutEmpty')} />}

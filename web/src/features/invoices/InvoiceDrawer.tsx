@@ -1,7 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { wordFor } from '@xunyun/contract/dictionary'
 import { getInvoice, type InvoiceDetail, type InvoiceLine } from '@xunyun/contract/invoices/calls'
-import { yesNoWords } from '@xunyun/contract/yesNo'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
 import { pathTo } from '../../paths.ts'
@@ -52,7 +51,7 @@ export function InvoiceDrawer({ id, onClose }: { id: number; onClose: () => void
 }
 
 function Lines({ invoice }: { invoice: InvoiceDetail }) {
-  const { t } = useTranslation('invoices')
+  const { t } = useTranslation(['invoices', 'ui'])
   const language = useLanguage()
   const isRed = invoice.kind === 'redInvoice'
   return (
@@ -105,7 +104,7 @@ function Lines({ invoice }: { invoice: InvoiceDetail }) {
             span: 2,
           },
           { label: t('detail.remark'), value: invoice.remark },
-          invoice.withList && { label: t('apply.withList'), value: yesNoWords[language][0] },
+          invoice.withList && { label: t('apply.withList'), value: t('ui:master.yes') },
           {
             label: t('detail.files'),
             span: 3,

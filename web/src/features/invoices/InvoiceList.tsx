@@ -13,6 +13,7 @@ import { FilePlus2 } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import { useNavigate, useSearchParams } from 'react-router'
 import { pathTo } from '../../paths.ts'
+import { useDecideButtons } from '../../shared/action/useDecideButtons.tsx'
 import { useHistory } from '../../shared/detail/useHistory.tsx'
 import { useLanguage } from '../../shared/i18n/useLanguage.ts'
 import { ImportButton } from '../../shared/import/ImportButton.tsx'
@@ -24,9 +25,7 @@ import { useList } from '../../shared/list/useList.ts'
 import { useRight } from '../../shared/session/session.ts'
 import { late } from '../../shared/ui/late.tsx'
 import { Empty } from '../../shared/ui/Notice.tsx'
-import { useJustChanged } from '../approvals/index.ts'
 import { useInvoiceHistory } from './histories.ts'
-import styles from './Invoices.module.css'
 import { invoiceColumns } from './invoiceColumns.tsx'
 import { invoicePaths } from './paths.ts'
 import { useInvoiceActs } from './useInvoiceActs.tsx'
@@ -65,8 +64,7 @@ export function InvoiceList({ page }: { page: keyof typeof tabsOf }) {
     else next.set('invoice', String(id))
     setSearch(next, { replace: true })
   }
-  // Decided in the list, the next one comes to stand under the thumb.
-  const justMoved = useJustChanged(list.rows.length === 0 ? undefined : list.rows.map(({ id }) => id).join())
+  const decideButtons = useDecideButtons(list.rows)
   const shown = Number(search.get('invoice') ?? 0)
   const mayIssue = useRight('billApplyAudit').edit
   const numbers = page === 'billApplyAudit' && mayIssue && (
@@ -116,26 +114,7 @@ export function InvoiceList({ page }: { page: keyof typeof tabsOf }) {
         primary={create || numbers || undefined}
         batch={acts.batch}
         actions={(row: InvoiceRow) => [...acts.row(row), history.action(row.id, row.no)]}
-        cardAction={(row) => {
-          const own = acts.row(row)
-          const deciding = (['reject', 'approve'] as const).flatMap((key) => own.find((act) => act.key === key) ?? [])
-          return (
-            deciding.length > 0 && (
-              <span className={styles.thumb} data-thumb>
-                {deciding.map(({ key, label, danger, onClick }) => (
-                  <Button
-                    key={key}
-                    danger={danger === true}
-                    type={danger ? 'default' : 'primary'}
-                    onClick={() => justMoved() || onClick?.()}
-                  >
-                    {label}
-                  </Button>
-                ))}
-              </span>
-            )
-          )
-        }}
+        cardAction={(row) => decideButtons(acts.row(row))}
         isVoid={(row) => row.state === 'void'}
         onOpen={(row) => show(row.id)}
         empty={<Empty title={t(`empty.${page}`)}>{create}</Empty>}

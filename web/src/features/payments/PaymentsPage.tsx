@@ -9,6 +9,7 @@ import { ArrowUpRight, Settings2 } from 'lucide-react'
 import { useEffect, useMemo, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useSearchParams } from 'react-router'
+import { useDecideButtons } from '../../shared/action/useDecideButtons.tsx'
 import { q } from '../../shared/api/query.ts'
 import { useOpen } from '../../shared/form/waiting.ts'
 import { useLanguage } from '../../shared/i18n/useLanguage.ts'
@@ -47,6 +48,7 @@ export default function PaymentsPage() {
   const maySeeStatements = useRight('statement').browse
   const columns = useMemo(() => paymentColumns(maySeeStatements), [maySeeStatements])
   const acts = usePaymentActs(list.keepRefused)
+  const decideButtons = useDecideButtons(list.rows)
   const counts = list.totals?.tabs
   const set = (change: Readonly<Record<string, string | null>>) => {
     const next = new URLSearchParams(search)
@@ -162,6 +164,7 @@ export default function PaymentsPage() {
           { key: 'open', label: t('open'), onClick: () => set({ [paymentKey]: row.no }) },
         ]}
         batch={acts.batch}
+        cardAction={(row) => decideButtons(acts.row(row))}
         isVoid={(row) => row.state === 'void' || row.state === 'reversed'}
         onOpen={(row) => set({ [paymentKey]: row.no })}
         empty={<Empty title={t('empty')}>{create}</Empty>}

@@ -1,6 +1,13 @@
 import { getCompanyChoices } from '@xunyun/contract/companies/calls'
-import { exportWaybills, getWaybills, getWaybillTotals, priceTabs } from '@xunyun/contract/waybills/calls'
+import {
+  exportWaybills,
+  getWaybills,
+  getWaybillTotals,
+  priceTabs,
+  type WaybillRow,
+} from '@xunyun/contract/waybills/calls'
 import { useTranslation } from 'react-i18next'
+import { useNavigate } from 'react-router'
 import { ImportButton } from '../../shared/import/ImportButton.tsx'
 import {
   ChoiceFilter,
@@ -17,8 +24,8 @@ import { useRight } from '../../shared/session/session.ts'
 import { Empty } from '../../shared/ui/Notice.tsx'
 import { chargePaths } from './paths.ts'
 import { priceColumns } from './priceColumns.tsx'
-import { useInvoiceAction } from './useInvoiceAction.ts'
 import { usePriceActs } from './usePriceActs.tsx'
+import { invoicePathOf } from './useWaybillActs.tsx'
 
 const defaults = { filter: { priceTab: 'reviewed' }, sort: { key: 'bizDate', dir: 'asc' } } as const
 const tones = { unpriced: 'orange', pending: 'orange', rejected: 'red', disputed: 'red' } as const
@@ -34,7 +41,12 @@ export default function PriceConfirmationPage() {
     tabField: 'priceTab',
   })
   const acts = usePriceActs(list.acted)
-  const invoice = useInvoiceAction()
+  const navigate = useNavigate()
+  const mayInvoice = useRight('billApply').edit
+  const invoice = (rows: readonly WaybillRow[]) => {
+    const to = mayInvoice ? invoicePathOf(rows) : undefined
+    return to ? [{ key: 'invoice', label: t('act.invoice'), onClick: () => void navigate(to) }] : []
+  }
   const may = useRight('wayBillList')
   const counts = list.totals?.tabs
   return (

@@ -28,7 +28,6 @@ import { late } from '../../shared/ui/late.tsx'
 import { usePrint } from '../printing/index.ts'
 import { asksNotice } from './asksNotice.ts'
 import type { OnwardKind } from './onward/OnwardDrawer.tsx'
-import { useInvoiceAction } from './useInvoiceAction.ts'
 
 const CheckInDialog = late(() => import('./CheckInDialog.tsx').then((file) => file.CheckInDialog))
 const SignDrawer = late(() => import('./SignDrawer.tsx').then((file) => file.SignDrawer))
@@ -78,6 +77,22 @@ type Asking =
 
 const refresh = ['/api/Waybills/', '/api/Dispatch/']
 
+type Billable = Pick<WaybillDetail, 'waybillNo'> &
+  Partial<Pick<WaybillDetail, 'customerId' | 'shipperName' | 'invoicing' | 'priceState'>>
+
+/** 开票申请 of waybills of one customer, or of one walk-in: where all of them can be applied for, and the form takes as many by their numbers. */
+export const invoicePathOf = (rows: readonly Billable[]): string | undefined => {
+  const [first] = rows
+  const fits = ({ invoicing, priceState, customerId, shipperName }: Billable) =>
+    priceState === 'confirmed' &&
+    (invoicing === 'unapplied' || invoicing === 'partial') &&
+    customerId === first?.customerId &&
+    (customerId !== null || shipperName === first?.shipperName)
+  return first && rows.length <= 500 && rows.every(fits)
+    ? paths.invoice({ customerId: first.customerId, numbers: rows.map(({ waybillNo }) => waybillNo) })
+    : undefined
+}
+
 /** Everything that can be done to waybills, for the list and for the detail alike, with the dialogs that go with it. */
 export function useWaybillActs() {
   const { t } = useTranslation('waybills')
@@ -88,7 +103,7 @@ export function useWaybillActs() {
   const mayAdjust = useRight('incOrDec').edit
   const mayMark = useRight('keyPiecesList').edit
   const mayOpen = { abnormalList: useRight('abnormalList').edit, complaintList: useRight('complaintList').edit }
-  const invoiceAction = useInvoiceAction()
+  const mayInvoice = useRight('billApply').edit
   const [asking, setAsking] = useOpen<Asking>()
   const close = () => setAsking(null)
   const place = useBatch(placeWaybills, { title: t('done.place'), refresh })
@@ -152,6 +167,11 @@ export function useWaybillActs() {
           },
         ]
       : []
+
+  const invoiceAction = (rows: readonly Actable[]): RowAction[] => {
+    const to = mayInvoice ? invoicePathOf(rows) : undefined
+    return to ? [{ key: 'invoice', label: t('act.invoice'), onClick: () => void navigate(to) }] : []
+  }
 
   /** What went wrong with it, and who complains about it. */
   const caseActions = ({ waybillNo, state }: Actable): RowAction[] =>
