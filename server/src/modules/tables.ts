@@ -60,6 +60,7 @@ export const tableOwners = {
   bad_debt: 'payments',
   month_close: 'close',
   month_close_figure: 'close',
+  waybill_as_closed: 'close',
   cod_payout: 'collections',
   cod_payout_line: 'collections',
   hand_in: 'collections',
