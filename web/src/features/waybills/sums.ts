@@ -1,4 +1,4 @@
-import { compareDecimal, Exact, sumDecimals } from '@xunyun/contract/kernel/decimal'
+import { compareDecimal, Exact, subtractDecimal, sumDecimals } from '@xunyun/contract/kernel/decimal'
 import { fixedSum, paymentsOf } from '@xunyun/contract/waybills/payments'
 import type { CustomerTerms } from '@xunyun/contract/waybills/terms'
 import { freshSplit } from '../../shared/form/PaymentsEditor.tsx'
@@ -32,6 +32,27 @@ type Known = {
 }
 
 const isAmount = (text: string | undefined): text is string => text !== undefined && /^\d+(\.\d+)?$/.test(text)
+
+type Agreed = Parameters<typeof fixedSum>[0]
+/** Services that consignee or shipper pays. */
+const othersOf = (values: TaskValues, services: Known['services']): string =>
+  sumDecimals(
+    (values.services ?? []).flatMap(({ payer }, at) =>
+      payer === 'consignee' || payer === 'shipper' ? [services[at] ?? '0'] : [],
+    ),
+    2,
+  )
+/** What of it is the customer's (M4): all but the services of others and what the door collects. */
+function onAccount({ payMethod }: TaskValues, receivable: string, others: string, agreed: Agreed | null): string {
+  const own = subtractDecimal(receivable, others, 2)
+  if (agreed === null) return payMethod === 'collect' ? '0.00' : own
+  return sumDecimals(
+    paymentsOf({ payMethod: 'split', receivable: own, payments: agreed }).flatMap(({ method, amount }) =>
+      method === 'collect' ? [] : [amount],
+    ),
+    2,
+  )
+}
 
 /** What a waybill that is being typed comes to. */
 export function sumsOf(values: TaskValues, { quoted, services, credit }: Known): Sums {
@@ -74,6 +95,11 @@ export function sumsOf(values: TaskValues, { quoted, services, credit }: Known):
             isRest: agreed[at]?.amount === null,
           })),
     over: over.gt(0) ? over.toFixed(2) : null,
-    creditLeft: credit ? new Exact(credit.limit).minus(credit.used).minus(receivable).toFixed(2) : null,
+    creditLeft: credit
+      ? new Exact(credit.limit)
+          .minus(credit.used)
+          .minus(onAccount(values, receivable, othersOf(values, services), agreed))
+          .toFixed(2)
+      : null,
   }
 }

@@ -73,6 +73,16 @@ describe('[D-02] what a waybill comes to while it is typed', () => {
     ])
   })
 
+  it('[M12] what the door collects, and what others pay, takes nothing of the credit', () => {
+    const known = { quoted: '6000.00', services: ['30.00'], credit: { limit: '7000.00', used: '1000.00' } }
+    const left = (over: object) =>
+      sumsOf({ customerId: 7, services: [{ type: 'stairs', payer: 'consignee' }], ...over } as never, known).creditLeft
+    expect(left({ payMethod: 'monthly' })).toBe('0.00')
+    expect(left({ payMethod: 'collect' })).toBe('6000.00')
+    const payments = [{ method: 'monthly', amount: '1500' }, { method: 'collect' }]
+    expect(left({ payMethod: 'split', payments })).toBe('4500.00')
+  })
+
   it('a freight by hand stands for the rate; parts above the sum are said', () => {
     const charges = [{ feeItem: 'freight', amount: '5200' }]
     expect(sumsOf({ charges }, { ...nothing, quoted: '6000' }).receivable).toBe('5200.00')

@@ -65,6 +65,7 @@ export const feeColumns = [
   column.text('partyName', 'costs:column.party', { width: 200, card: 'meta' }),
   column.money('amount', 'costs:column.amount', { sortKey: 'amount', total: 'amount', card: 'fact' }),
   column.money('open', 'costs:column.open', { total: 'open' }),
+  column.money('unapplied', 'costs:column.unapplied', { total: 'unapplied' }),
   column.money('settled', 'costs:column.settled', { ...hidden, total: 'settled' }),
   column.state('settlement', 'costs:column.settlement', {
     words: 'feeSettlement',
@@ -81,7 +82,6 @@ export const feeColumns = [
     width: 84,
   }),
   column.code('invoicing', 'costs:column.invoicing', 'feeInvoicing', { width: 76 }),
-  column.money('unapplied', 'costs:column.unapplied', { total: 'unapplied' }),
   column.code('payMethod', 'costs:column.payMethod', 'payMethod', { width: 76 }),
   column.code('source', 'costs:column.source', 'chargeSource', { width: 84, card: 'meta' }),
   column.integer('taxRate', 'costs:column.taxRate', {
