@@ -278,6 +278,16 @@ describe('[RT-16/incOrDec] [D-02] a confirmed charge changes by an adjustment al
     expect(await parts(fixed)).toEqual(same({ prepaid: '200.00', collect: '100.00', monthly: '50.00' }))
     expect(await atDoor(fixed)).toEqual(['100.00', '5000.00'])
 
+    // What the consignee pays for by himself comes to it.
+    const stairs = await confirmed('400', {
+      charges: [...fees],
+      payMethod: 'split',
+      payments: [{ method: 'prepaid', amount: '200' }, { method: 'collect', amount: '100' }, { method: 'monthly' }],
+      codAmount: '5000',
+      services: [{ type: 'stairs', payer: 'consignee', amount: '30' }],
+    })
+    expect(await atDoor(stairs.id)).toEqual(['130.00', '5000.00'])
+
     // The door takes what the others leave: what is adjusted is collected there.
     const rest = await made([{ method: 'prepaid', amount: '200' }, { method: 'collect' }])
     expect(await parts(rest)).toEqual(same({ prepaid: '200.00', collect: '270.00' }))
