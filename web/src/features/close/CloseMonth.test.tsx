@@ -63,7 +63,7 @@ it('[M60] what is to be known leads to its list, of the month and before, and wh
     '/tms/operations/wayBillList?priceTab=pending&bizTo=2026-10-31',
   )
   expect(screen.getByRole('link', { name: '在途未交的款' }).getAttribute('href')).toBe(
-    '/financial/handIn?tab=toHandIn&dayTo=2026-10-31',
+    '/financial/handIn?tab=toHandIn&held=1&dayTo=2026-10-31',
   )
   expect(screen.queryByText('仓储费未计的天')).toBeNull()
   expect(screen.queryByText('上次关账')).toBeNull()
