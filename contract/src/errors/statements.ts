@@ -15,6 +15,13 @@ export const statementsErrors = {
     es: 'El estado {no} de esta empresa aún no tiene respuesta',
     ja: 'この取引先の請求明細書 {no} が未回答です',
   },
+  'statements.openDraft': {
+    code: 409,
+    zh: '该单位已有草稿 {no}，请先发送或作废',
+    en: '{no} of this company is a draft: send or void it first',
+    es: '{no} de esta empresa es un borrador: envíelo o anúlelo primero',
+    ja: 'この取引先の {no} は下書きです。先に送付するか無効にしてください',
+  },
   'statements.nothing': {
     code: 422,
     zh: '截至 {day} 没有可对账的费用和收款',

@@ -187,6 +187,8 @@ export const proposeStatement = call({
         closing: z.string(),
         /** The statement that has to be answered first. */
         openNo: nullableText,
+        /** That one is a draft. */
+        isDraft: z.boolean(),
       }),
     ),
   }),
@@ -273,8 +275,8 @@ export const voidStatements = call({
   method: 'POST',
   path: '/api/Statements/VoidStatements',
   summary:
-    'Void the latest statements of their companies: what they state may stand on another; a confirmed one by right',
-  access: [...rightsTo('void'), ...rightsTo('voidConfirmed')] as unknown as Rights,
+    'Void the latest statements of their companies: what they state may stand on another; a draft by whoever makes them, a confirmed one by right',
+  access: [...rightsTo('discard'), ...rightsTo('voidConfirmed')] as unknown as Rights,
   input: z.object({ ...ofMany, reason: lines(300) }),
   output: outcomes,
 })

@@ -7,7 +7,16 @@ export type StatementState = (typeof statementStates)[number]
 /** One of a company and outlet at a time is in one of these. */
 export const openStates = ['draft', 'sent', 'disputed'] as const
 
-export const statementActions = ['send', 'copyLink', 'confirm', 'dispute', 'handle', 'void', 'voidConfirmed'] as const
+export const statementActions = [
+  'send',
+  'copyLink',
+  'confirm',
+  'dispute',
+  'handle',
+  'discard',
+  'void',
+  'voidConfirmed',
+] as const
 export type StatementAction = (typeof statementActions)[number]
 
 const keeping = [edit('statement')] as const
@@ -17,7 +26,9 @@ export const statementLifecycle: Lifecycle<StatementState, StatementAction> = {
   copyLink: { from: ['sent'], to: 'sent', right: keeping },
   confirm: { from: ['sent'], to: 'confirmed', right: keeping },
   dispute: { from: ['sent'], to: 'disputed', right: keeping },
-  void: { from: ['draft', 'sent', 'disputed'], to: 'void', right: [approve('statement')] },
+  // A draft holds nothing, and is in the way of the right one: whoever makes statements takes it away.
+  discard: { from: ['draft'], to: 'void', right: [...keeping, approve('statement')] },
+  void: { from: ['sent', 'disputed'], to: 'void', right: [approve('statement')] },
   voidConfirmed: { from: ['confirmed'], to: 'void', right: [edit('voidConfirmedStatement')] },
 }
 

@@ -79,7 +79,8 @@ async function nothingAdjusted(tx: Tx, id: SeenId, sendings: number): Promise<Re
 /** 作废 of the latest: what it states is free again, and the one before is the latest. */
 export const voidStatements: Act<typeof calls.voidStatements> = (asked, { ids, reason }) => {
   const { tx, actor } = asked
-  const action = ({ state }: Statement) => (state === 'confirmed' ? 'voidConfirmed' : 'void')
+  const action = ({ state }: Statement) =>
+    state === 'confirmed' ? 'voidConfirmed' : state === 'draft' ? 'discard' : 'void'
   return eachRecord(asked, ids, statements(action, actor), async (statement) => {
     const { id, carriedTo } = statement
     if (carriedTo !== null) throw new Refusal('statements.notLatest', { no: await numberOf(tx, carriedTo) })

@@ -38,6 +38,7 @@ async function standing(tx: Tx, { companyId, outletIds, direction }: Of) {
     ),
     statedTo: rows.at(-1)?.to_day ?? null,
     openNo: rows.find(({ state }) => state !== 'confirmed')?.no ?? null,
+    isDraft: rows.some(({ state }) => state === 'draft'),
   }
 }
 const dayAfter = (day: string): string =>
@@ -91,9 +92,10 @@ export async function proposeStatement(
   const outlets: Output<typeof calls.proposeStatement>['outlets'] = []
   for (const { outletId, outletIds, name } of await statedBy(tx, actor, companyId, direction)) {
     const of = { companyId, outletId, outletIds, direction, toDay }
-    const { opening, openNo } = await standing(tx, of)
+    const { opening, openNo, isDraft } = await standing(tx, of)
     const { lines, sum } = await lookAt(tx, of)
-    outlets.push({ outletId, outletName: name, opening, lines, closing: sumDecimals([opening, sum], 2), openNo })
+    const closing = sumDecimals([opening, sum], 2)
+    outlets.push({ outletId, outletName: name, opening, lines, closing, openNo, isDraft })
   }
   return { toDay, outlets }
 }
@@ -106,8 +108,8 @@ async function generate(tx: Tx, actor: Actor, numbering: Numbering, of: Of): Pro
   await sql`select pg_advisory_xact_lock(hashtextextended('statement', ${companyId} * 1000003 + ${outletId}))`.execute(
     tx,
   )
-  const { ids, opening, statedTo, openNo } = await standing(tx, of)
-  if (openNo !== null) throw new Refusal('statements.openOne', { no: openNo })
+  const { ids, opening, statedTo, openNo, isDraft } = await standing(tx, of)
+  if (openNo !== null) throw new Refusal(isDraft ? 'statements.openDraft' : 'statements.openOne', { no: openNo })
   if (statedTo !== null && toDay <= statedTo) throw badField('toDay', 'statements.stated', { day: statedTo })
   const [no = ''] = await numbering.next('DZ')
   const { id } = await owned(tx)

@@ -289,3 +289,20 @@ it('[M53] a statement is of whoever bills: of all outlets that it bills for, wit
   expect(rows).toMatchObject([{ outletId: freight.hangzhou, charges: '500.00', received: '120.00', closing: '380.00' }])
   await sql`update company set uscc = null where id = ${freight.hangzhou}`.execute(world.db)
 })
+
+it('[M53] a wrong draft is taken away by whoever makes statements, one that was sent by whoever approves', async () => {
+  const company = await world.company('嵊州甘霖', ['customer'])
+  await owing.owed({ world, freight, by: boss }, company, '2026-06-05', '100')
+  const maker = await world.person('maker', { rights: { statement: 'edit' } })
+  const asked = { companyId: company, outletId: freight.hangzhou }
+  const draft = await maker.client.ok(calls.generateStatement, { ...asked, toDay: '2026-06-30' })
+  expect(await maker.client.refused(calls.generateStatement, { ...asked, toDay: '2026-07-31' })).toMatchObject({
+    reason: 'statements.openDraft',
+  })
+  expect((await maker.client.ok(calls.voidStatements, { ids: [draft.id], reason: '期末日不对' })).done).toBe(1)
+  const { id } = await maker.client.ok(calls.generateStatement, { ...asked, toDay: '2026-07-31' })
+  await maker.client.ok(calls.sendStatements, { ids: [id] })
+  expect((await maker.client.ok(calls.voidStatements, { ids: [id], reason: 'x' })).refused).toMatchObject([
+    { reason: 'kernel.forbidden' },
+  ])
+})

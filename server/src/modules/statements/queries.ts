@@ -59,7 +59,11 @@ const withActions = (actor: Actor, { carriedToNo, ...row }: Raw): StatementRow =
     carriedToNo === null ? undefined : { reason: 'statements.notLatest' as const, params: { no: carriedToNo } }
   return {
     ...row,
-    actions: abilitiesOf(actor, statementLifecycle, row.state, { void: latest, voidConfirmed: latest }),
+    actions: abilitiesOf(actor, statementLifecycle, row.state, {
+      discard: latest,
+      void: latest,
+      voidConfirmed: latest,
+    }),
   }
 }
 

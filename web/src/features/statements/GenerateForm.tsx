@@ -124,13 +124,13 @@ function OutletChoice({ value, onChange }: { value?: number; onChange?: (id: num
       {...(value === undefined ? {} : { value })}
       onChange={(event) => onChange?.(event.target.value as number)}
     >
-      {data.outlets.map(({ outletId, outletName, opening, closing, lines, openNo }) => (
+      {data.outlets.map(({ outletId, outletName, opening, closing, lines, openNo, isDraft }) => (
         <Radio key={outletId} value={outletId} disabled={openNo !== null || lines === 0}>
           {outletName}
           <span className={styles.figures} data-open={openNo === null ? undefined : ''}>
             {openNo === null
               ? t('generate.figures', { lines, opening: money(opening), closing: money(closing) })
-              : t('generate.openNo', { no: openNo })}
+              : t(isDraft ? 'generate.openDraft' : 'generate.openNo', { no: openNo })}
           </span>
         </Radio>
       ))}

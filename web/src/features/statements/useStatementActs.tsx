@@ -97,6 +97,7 @@ export function useStatementActs(onDone?: (outcomes: Outcomes) => void) {
               },
             ]
           : [],
+      discard: voiding,
       void: voiding,
       voidConfirmed: voiding,
     },
