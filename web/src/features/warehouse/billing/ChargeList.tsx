@@ -71,11 +71,11 @@ export function ChargeList({ choose }: { choose: ReactNode }) {
         single && row
           ? [{ key: 'explain', label: t('act.explain'), onClick: () => setOpen({ what: 'view', id: row.id }) }]
           : [],
+      cancel: { call: cancelValueAdded, reason: t('cancel.text'), danger: true },
       moreAdjust: ([row], single) =>
         single && row && mayAdjust && row.state !== 'cancelled'
           ? [{ key: 'adjust', label: t('act.adjust'), onClick: () => void navigate(paths.adjust(`#${row.id}`)) }]
           : [],
-      cancel: { call: cancelValueAdded, reason: t('cancel.text'), danger: true },
       moreHistory: ([row], single) => (single && row ? [history.action(row.id, `${row.customerName} ${row.day}`)] : []),
     },
   })
