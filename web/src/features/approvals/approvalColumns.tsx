@@ -36,6 +36,7 @@ const level = column.text('level', 'approvals:column.level', {
 const waited = column.waited('appliedAt', 'approvals:column.waited', { width: 92, sortKey: 'appliedAt', card: 'aside' })
 const waitsFor = column.text('waitsFor', 'approvals:column.waitsFor', { width: 132 })
 const applicant = column.text('applicantName', 'approvals:column.applicant', { width: 84 })
+const why = column.text('note', 'approvals:fact.note', { width: 160, value: fact('note'), exportKey: null })
 const partner = column.text('companyName', 'approvals:column.company', { width: 184, card: 'meta' })
 const after = [
   column.moment('decidedAt', 'approvals:column.decidedAt', hidden),
@@ -134,11 +135,11 @@ export const adjustmentColumns = [
   column.money('before', 'approvals:fact.before', { value: fact('before'), exportKey: null }),
   column.money('amount', 'approvals:fact.change', { sortKey: 'amount', total: 'amount', card: 'fact' }),
   column.money('after', 'approvals:fact.after', { value: fact('after'), exportKey: null, card: 'fact' }),
+  why,
   applicant,
   level,
   waitsFor,
   waited,
-  column.text('note', 'approvals:fact.note', { width: 180, value: fact('note'), hidden: true, exportKey: null }),
   { ...partner, ...inTable },
   ...after,
 ]
@@ -162,7 +163,6 @@ const way = [
 const asked = column.money('amount', 'approvals:column.amount', { sortKey: 'amount', total: 'amount', card: 'fact' })
 const amountFact = (name: 'mean' | 'quoted' | 'difference' | (typeof payParts)[number], more: object = {}) =>
   column.money(name, `approvals:fact.${name}`, { value: fact(name), exportKey: null, ...more })
-const why = column.text('note', 'approvals:fact.note', { width: 160, value: fact('note'), exportKey: null })
 
 /** What trips cost: the parts of a hired truck, and what such trips cost otherwise. */
 export const carCostColumns = [

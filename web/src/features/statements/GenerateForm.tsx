@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { getCompanyChoices } from '@xunyun/contract/companies/calls'
 import { wordFor } from '@xunyun/contract/dictionary'
+import { sayReason } from '@xunyun/contract/errors'
 import { generateStatement, generateStatements, proposeStatement } from '@xunyun/contract/statements/calls'
 import { type StatementDirection, statementDirections } from '@xunyun/contract/statements/states'
 import { Form, Radio, Segmented } from 'antd'
@@ -13,7 +14,8 @@ import { Field, FormDrawer, FormSection, useFill } from '../../shared/form/FormD
 import { Lookup } from '../../shared/form/Lookup.tsx'
 import { useLanguage } from '../../shared/i18n/useLanguage.ts'
 import { watchJobs } from '../../shared/jobs/jobs.ts'
-import { money } from '../../shared/ui/format.ts'
+import { serverNow } from '../../shared/session/session.ts'
+import { day, money } from '../../shared/ui/format.ts'
 import { toast } from '../../shared/ui/toasts.ts'
 import { statementPaths } from './paths.ts'
 import styles from './Statements.module.css'
@@ -93,11 +95,16 @@ function OutletChoice({ value, onChange }: { value?: number; onChange?: (id: num
   const companyId = Form.useWatch('companyId', form)
   const direction = Form.useWatch('direction', form)
   const toDay = Form.useWatch('toDay', form)
+  const isAhead = typeof toDay === 'string' && toDay > day(serverNow())
   const { data } = useQuery({
     ...q(proposeStatement, { companyId: companyId ?? 0, direction, ...(toDay ? { toDay } : {}) }),
-    enabled: typeof companyId === 'number',
+    enabled: typeof companyId === 'number' && !isAhead,
     staleTime: 0,
   })
+  const language = useLanguage()
+  useEffect(() => {
+    if (isAhead) form.setFields([{ name: 'toDay', errors: [sayReason('field.future', {}, language)] }])
+  }, [isAhead, form, language])
   const only = data?.outlets.filter(({ lines, openNo }) => lines > 0 && openNo === null)
   const proposed = data?.toDay
   const first = only?.[0]?.outletId

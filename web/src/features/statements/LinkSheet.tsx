@@ -20,12 +20,12 @@ export function LinkSheet({ statement, onClose }: { statement: StatementRow; onC
   const make = useAction(copyStatementLink, { refresh: statementPaths })
   const [link, setLink] = useState<Link | null>(null)
   const begin = useStable(() => {
-    make
-      .run({ id: statement.id })
-      .then(
-        ({ path, expiresAt }) => setLink({ address: `${window.location.origin}${path}`, until: day(expiresAt) }),
-        onClose,
-      )
+    make.run({ id: statement.id }).then(({ path, expiresAt }) => {
+      const address = `${window.location.origin}${path}`
+      setLink({ address, until: day(expiresAt) })
+      // While the click that asked for it still counts; where it does not, Enter copies.
+      copyText(address)
+    }, onClose)
   })
   useEffect(begin, [begin])
   return (
@@ -42,6 +42,7 @@ export function LinkSheet({ statement, onClose }: { statement: StatementRow; onC
           />
           <Button
             type="primary"
+            autoFocus
             icon={<Copy size={14} strokeWidth={1.75} aria-hidden="true" />}
             onClick={() => copyText(link.address)}
           >
