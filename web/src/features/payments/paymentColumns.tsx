@@ -17,7 +17,7 @@ export const paymentColumns = (maySeeStatements: boolean) =>
       tone: ({ state }) => paymentTones[state],
       done: ({ reserved }) =>
         compareDecimal(reserved, '0') === 0 ? null : `${i18n.t('payments:line.reserved')} ${money(reserved)}`,
-      width: 88,
+      width: 152,
     }),
     column.text('partyName', 'payments:column.partyName', { width: 200, card: 'lead' }),
     column.text('accountName', 'payments:column.accountName', { width: 132, card: 'meta' }),

@@ -33,8 +33,8 @@ export const isToInvoice = ({ pendingKind, state, direction, invoicing, companyI
   (invoicing === 'unapplied' || invoicing === 'partial')
 
 /** What is owed to us as what we owe stands on a statement of its company. */
-export const isToState = ({ pendingKind, settlement, companyId }: FeeRow): boolean =>
-  pendingKind === null && companyId !== null && settlement !== 'settled'
+export const isToState = ({ pendingKind, state, settlement, companyId }: FeeRow): boolean =>
+  pendingKind === null && state === 'confirmed' && companyId !== null && settlement !== 'settled'
 
 /** Of rows that are one party's. */
 export function moneyPathOf(rows: readonly FeeRow[]): string {
