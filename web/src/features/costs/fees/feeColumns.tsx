@@ -65,7 +65,6 @@ export const feeColumns = [
   column.text('partyName', 'costs:column.party', { width: 200, card: 'meta' }),
   column.money('amount', 'costs:column.amount', { sortKey: 'amount', total: 'amount', card: 'fact' }),
   column.money('open', 'costs:column.open', { total: 'open' }),
-  column.money('unapplied', 'costs:column.unapplied', { total: 'unapplied' }),
   column.money('settled', 'costs:column.settled', { ...hidden, total: 'settled' }),
   column.state('settlement', 'costs:column.settlement', {
     words: 'feeSettlement',
@@ -76,6 +75,7 @@ export const feeColumns = [
   column.date('day', 'costs:column.day', { sortKey: 'day', card: 'aside' }),
   column.date('due', 'costs:column.due', hidden),
   column.integer('overdue', 'costs:column.overdue', { width: 76 }),
+  column.money('unapplied', 'costs:column.unapplied', { total: 'unapplied' }),
   column.state('state', 'costs:column.feeState', {
     words: 'feeState',
     tone: ({ state }) => feeTones[state],
