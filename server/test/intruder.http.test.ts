@@ -69,7 +69,7 @@ describe('[SE-08] an intruder meets every call', () => {
       }
       expect(await codeOf(client, call), call.path).toBe(403)
     }
-  })
+  }, 120_000)
 
   it('a user who may only browse the pages is refused by every call that changes something', async () => {
     const { rightPages } = await import('@xunyun/contract/pages')

@@ -14,18 +14,22 @@ import { Button, Checkbox, Segmented, Tooltip } from 'antd'
 import { Download, Printer } from 'lucide-react'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { Link, useSearchParams } from 'react-router'
+import { Link, useLocation, useNavigate, useSearchParams } from 'react-router'
 import { download } from '../../shared/api/download.ts'
 import { q } from '../../shared/api/query.ts'
 import { FilterBar } from '../../shared/list/FilterBar.tsx'
 import { LookupFilter, OutletFilter, RegionFilter, SearchInput } from '../../shared/list/filters.tsx'
+import { usePreferences } from '../../shared/list/preferences.ts'
+import { useOpeningView } from '../../shared/list/useList.ts'
+import { SaveView, Views } from '../../shared/list/Views.tsx'
 import { serverNow, useRight } from '../../shared/session/session.ts'
+import { useTab } from '../../shared/tabs/useTab.ts'
 import { day, figure, money } from '../../shared/ui/format.ts'
 import { late } from '../../shared/ui/late.tsx'
 import { Empty, LoadError } from '../../shared/ui/Notice.tsx'
 import { Bone } from '../../shared/ui/Skeleton.tsx'
 import { useIsPhone } from '../../shared/ui/useDevice.ts'
-import { type Asked, activeCount, askedOf, filterNames, pathOfLines } from './asked.ts'
+import { type Asked, activeCount, askedOf, filterNames, pathOfLines, viewOf } from './asked.ts'
 import { BasisChoice, MoneyButtons, PeriodFilter, TaxChoice } from './Choices.tsx'
 import styles from './Profit.module.css'
 import { Change, ProfitTable } from './ProfitTable.tsx'
@@ -42,7 +46,13 @@ export default function ProfitPage() {
   // The address of a review leads here.
   const showsMonths = search.get('months') === '1'
   const today = day(serverNow())
-  const asked = askedOf(search.toString(), today)
+  const location = useLocation()
+  const navigate = useNavigate()
+  const { path } = useTab()
+  const [preferences, setPreferences] = usePreferences(path)
+  const opened = useOpeningView(location.search, path, preferences.defaultView, setPreferences)
+  const asked = askedOf(opened, today)
+  const view = viewOf(opened)
   const set = (patch: Record<string, unknown>) => {
     const next = new URLSearchParams(search)
     for (const [name, value] of Object.entries(patch)) {
@@ -98,6 +108,14 @@ export default function ProfitPage() {
         <BasisChoice value={asked.basis} onChange={(basis) => set({ basis })} />
         <TaxChoice net={asked.net === true} onChange={(net) => set({ net: net || null })} />
         <span className={styles.tools}>
+          {view !== '' && <SaveView list={path} search={view} preferences={preferences} />}
+          <Views
+            list={path}
+            search={view}
+            preferences={preferences}
+            setPreferences={setPreferences}
+            onOpen={(chosen) => void navigate(path + chosen.search, { replace: true })}
+          />
           <Checkbox
             checked={asked.compare === true}
             onChange={({ target }) => set({ compare: target.checked ? null : false })}

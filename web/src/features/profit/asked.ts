@@ -38,6 +38,12 @@ export const askedOf = (search: string, today: string): Asked => {
   return { ...usual(today), ...filter } as Asked
 }
 
+/** What of the address a view keeps: all that is asked, not the months that stand open beside it. */
+export function viewOf(search: string): string {
+  const { filter } = readPlace(getProfit, search)
+  return writePlace(getProfit, { filter, sort: null, page: 1 })
+}
+
 export const filterNames = ['outletId', 'customerId', 'salesmanId', 'origin', 'destination', 'rateBelow'] as const
 
 /** Filters in force beside the default; the days are one. */

@@ -335,7 +335,7 @@ type Paged = { readonly rows: readonly unknown[]; readonly next?: string | null;
  * The query of the address; a list that is opened without one opens with its default view, which then stands in the
  * address like any other. Cleared later, it stays cleared.
  */
-function useOpeningView(
+export function useOpeningView(
   search: string,
   name: string,
   defaultView: number | undefined,
