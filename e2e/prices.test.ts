@@ -319,7 +319,7 @@ describe('a price', () => {
       await post('/api/Waybills/RepriceWaybills', { ids: [sentBack?.id] })
       await sheet.getByRole('button', { name: '按报价定价' }).click()
       await page.getByText(/修改过，请核对后再保存/).waitFor()
-      await sheet.getByText('已审').waitFor()
+      await sheet.getByText('已审').first().waitFor()
       expect(await sheet.getByLabel('基本运费').inputValue()).toBe('240.00')
       await sheet.getByRole('button', { name: '按报价定价' }).click()
       await sheet.waitFor({ state: 'detached' })
