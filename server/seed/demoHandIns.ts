@@ -1,5 +1,5 @@
 import type { HandInRow } from '@xunyun/contract/collections/calls'
-import { Exact } from '@xunyun/contract/kernel/decimal'
+import { compareDecimal, Exact } from '@xunyun/contract/kernel/decimal'
 import {
   addCodPayout,
   countHandIn,
@@ -34,7 +34,8 @@ export async function handInSome(asked: Asked, deps: Deps, till: number, bank: n
   await handIn(deps)(asked, { ids: chosen.map(({ id }) => id), remark: undefined })
   await giveAccount(asked)
   const pending = (await listHandIns(tx, actor, { tab: 'pending' })).rows
-  const whole = pending.find(({ cod }) => Number(cod) > 0)
+  // The least, so that it is the same each time the demo is made.
+  const [whole] = pending.filter(({ cod }) => Number(cod) > 0).sort((a, b) => compareDecimal(a.cod, b.cod))
   const short = pending.find(({ cod }) => Number(cod) === 0)
   if (short !== undefined) await count(asked, short, { till, bank }, '10')
   if (whole === undefined) return
