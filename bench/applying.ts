@@ -166,7 +166,8 @@ async function bareApplication(
   )
   await client.query(
     `with review as (insert into approval (biz_type, entity_id, doc_no, reason, amount, company_id, outlet_id, facts, level, levels, applicant_id, applied_at, search)
-       select kind, id, no, 'invoice', gross, customer_id, outlet_id, '{}', 1, 1, 1, now(), search from invoice where id = $1 returning id)
+       select kind, id, no, 'invoice', gross, customer_id, outlet_id, '{}', 1, 1, 1, now(), search from invoice where id = $1 returning id, doc_no),
+     told as (insert into notification (user_id, at, kind, params, link) select 1, now(), 'approvalWaits', json_build_object('no', doc_no), '' from review)
      insert into approval_seat (approval_id, level, mode, member_id, user_id, open)
      select id, 1, 'any', (select max(id) from approver_member), 1, true from review`,
     [id],
@@ -200,7 +201,7 @@ async function shared(bench: Bench, payer: Payer): Promise<Row> {
   bench.say(`${writers} who apply for ${charges.length} charges`)
   // Nobody takes one twice in a call, and all of them come to be asked for nine times.
   const partsOf = (n: number): Part[] =>
-    Array.from({ length: each }, (_, at) => charges[(n * each + at * 7 + at) % charges.length] as Part)
+    Array.from({ length: each }, (_, at) => charges[(n * each + at * 7) % charges.length] as Part)
       .filter((one, at, all) => all.indexOf(one) === at)
       .map(({ chargeId, amount }) => ({
         chargeId,
@@ -276,7 +277,7 @@ async function received(bench: Bench, payer: Payer): Promise<Row> {
   const client = await pool.connect()
   const took: number[] = []
   const bare: number[] = []
-  for (let round = 0; round < full(15, 1); round += 1) {
+  for (let round = 0; round < full(31, 1); round += 1) {
     let made: { id: number } | undefined
     took.push(
       await timed(async () => {
@@ -370,7 +371,7 @@ async function paidOut(bench: Bench, tag: string): Promise<Row> {
   const client = await pool.connect()
   const took: number[] = []
   const bare: number[] = []
-  for (let round = 0; round < full(15, 1); round += 1) {
+  for (let round = 0; round < full(31, 1); round += 1) {
     let made: { id: number } | undefined
     took.push(
       await timed(async () => {
@@ -428,7 +429,8 @@ async function barePayment(
   )
   await client.query(
     `with review as (insert into approval (biz_type, entity_id, doc_no, reason, amount, outlet_id, facts, level, levels, applicant_id, applied_at, search)
-       select 'payment', id, no, 'payment', amount, outlet_id, '{}', 1, 1, 1, now(), search from payment where id = $1 returning id)
+       select 'payment', id, no, 'payment', amount, outlet_id, '{}', 1, 1, 1, now(), search from payment where id = $1 returning id, doc_no),
+     told as (insert into notification (user_id, at, kind, params, link) select 1, now(), 'approvalWaits', json_build_object('no', doc_no), '' from review)
      insert into approval_seat (approval_id, level, mode, member_id, user_id, open)
      select id, 1, 'any', (select max(id) from approver_member), 1, true from review`,
     [id],

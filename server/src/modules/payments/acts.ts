@@ -1,4 +1,3 @@
-import type { Input } from '@xunyun/contract/kernel/call'
 import { compareDecimal, Exact, negated, sumDecimals } from '@xunyun/contract/kernel/decimal'
 import type * as calls from '@xunyun/contract/payments/calls'
 import type { PaymentDirection } from '@xunyun/contract/payments/states'
@@ -7,13 +6,11 @@ import type { Objection } from '../../platform/abilities.ts'
 import type { Act, Asked } from '../../platform/act.ts'
 import type { Actor } from '../../platform/actor.ts'
 import { clock } from '../../platform/clock.ts'
-import { owned, type Tx } from '../../platform/db.ts'
+import type { Tx } from '../../platform/db.ts'
 import type { Files } from '../../platform/files.ts'
-import { recordHistory } from '../../platform/history.ts'
 import type { Numbering } from '../../platform/numbering.ts'
 import { badField, notFound, Refusal, refuseFields } from '../../platform/refusal.ts'
-import { pinyinOf, searchText } from '../../platform/search.ts'
-import { created, refuseStale } from '../../platform/version.ts'
+import { refuseStale } from '../../platform/version.ts'
 import { PartRefusal, refuseClosed } from '../charges/index.ts'
 import {
   accountFor,
@@ -29,12 +26,19 @@ import {
 } from '../money/index.ts'
 import { checkLines, type Line, named, ownerOf, type Party, partyFor, refuseCreditAlone } from './open.ts'
 import { roundOff } from './roundOff.ts'
-import { insertLines, type LockedPayment, lockPayments, movePayment, refusalOf, refuseIfStated } from './store.ts'
+import {
+  insertLines,
+  insertPayment,
+  type LockedPayment,
+  lockPayments,
+  movePayment,
+  refusalOf,
+  refuseIfStated,
+} from './store.ts'
 
 /** Acts on receipts (SK) and on what both directions have in common: settling, freeing, giving back, reversing. */
 
 export type Deps = { readonly numbering: Numbering; readonly files: Files }
-type Body = Omit<Input<typeof calls.addPayment>, 'submit' | 'fileIds'>
 
 export const sumOf = (lines: readonly Line[]) =>
   sumDecimals(
@@ -98,47 +102,6 @@ function refuseRest(): never {
   throw badField('amount', 'payments.wholeNeeded')
 }
 
-export async function insertPayment(
-  tx: Tx,
-  actor: Actor,
-  direction: PaymentDirection,
-  no: string,
-  body: Body,
-  party: Party,
-  outletId: number,
-  allocated = '0.00',
-): Promise<number> {
-  const { id } = await owned(tx)
-    .insertInto('payment')
-    .values({
-      no,
-      direction,
-      state: direction === 'receipt' ? 'received' : 'draft',
-      ...columnsOf(no, body, party),
-      outlet_id: outletId,
-      allocated,
-      ...created(actor.userId),
-    })
-    .returning('id')
-    .executeTakeFirstOrThrow()
-  await recordHistory(tx, actor, 'payment', id, 'created', [{ field: 'amount', from: null, to: body.amount }])
-  return id
-}
-export const columnsOf = (no: string, body: Body, party: Party) => ({
-  company_id: party.companyId,
-  driver_id: party.driverId,
-  waybill_id: party.waybillId,
-  cash_account_id: body.cashAccountId,
-  channel: body.channel,
-  amount: body.amount,
-  day: body.day,
-  reference: body.reference ?? null,
-  reason: body.reason ?? null,
-  search: searchOf(no, party.name, body.reference ?? null),
-})
-export const searchOf = (no: string, partyName: string | null, reference: string | null): string =>
-  searchText([no, partyName, partyName === null ? null : pinyinOf(partyName), reference])
-
 /** 收款: posted at once. The same account and number again is asked about. */
 export const addReceipt =
   ({ numbering, files }: Deps): Act<typeof calls.addReceipt> =>
@@ -153,7 +116,9 @@ export const addReceipt =
     refuseCreditAlone(lines)
     if (confirm !== 1 && body.reference !== undefined) await askIfTwice(tx, [body.cashAccountId], body.reference)
     const [no = ''] = await numbering.next('SK')
-    const id = await insertPayment(tx, actor, 'receipt', no, body, party, account.outlet_id, sumOf(lines))
+    const id = await insertPayment(tx, actor, 'receipt', no, body, party, account.outlet_id, {
+      allocated: sumOf(lines),
+    })
     const postingId = await atTheLine(asked, { direction: 'receipt', party, lines }, () =>
       postMoney(tx, actor, {
         act: 'receipt',

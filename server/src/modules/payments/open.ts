@@ -41,7 +41,7 @@ export async function partyFor(tx: Tx, actor: Actor, direction: PaymentDirection
     // unscoped: partners are shared by all outlets, and a customer's account makes no payments here
     const row = await sql<{
       name: string
-    }>`select name from company where id = ${companyId} and not is_deleted`.execute(tx)
+    }>`${kept} select name from company where id = ${companyId} and not is_deleted`.execute(tx)
     if (row.rows[0] === undefined) {
       const into = await mergedInto(tx, companyId)
       throw into === null ? badField('companyId', 'field.choice') : badField('companyId', 'customers.merged', { into })
@@ -49,12 +49,10 @@ export async function partyFor(tx: Tx, actor: Actor, direction: PaymentDirection
     return { ...none, companyId, name: row.rows[0].name }
   }
   if (driverId !== undefined) {
-    const row = await tx
-      .selectFrom('driver')
-      .select('name')
-      .where('id', '=', driverId)
-      .where('is_deleted', '=', false)
-      .executeTakeFirst()
+    const { rows } = await sql<{
+      name: string
+    }>`${kept} select name from driver where id = ${driverId} and not is_deleted`.execute(tx)
+    const [row] = rows
     if (row === undefined) throw badField('driverId', 'field.choice')
     return { ...none, driverId, name: row.name }
   }
@@ -90,13 +88,17 @@ const isOf = (
 }
 
 /** On payments and payouts under review or waiting to be paid, but not on this one. */
-const reserved = (paymentId: number | undefined) => sql`(coalesce((select sum(l.amount) from payment_line l
-  where l.charge_id = h.id and l.state = 'reserved' and l.payment_id <> ${paymentId ?? 0}), 0)
-  + coalesce((select sum(l.amount) from cod_payout_line l where l.charge_id = h.id and l.state = 'reserved'), 0))`
+const reserved = (
+  paymentId: number | undefined,
+) => sql`cross join lateral (select coalesce(sum(l.amount), 0) as sum from payment_line l
+    where l.charge_id = h.id and l.state = 'reserved' and l.payment_id <> ${paymentId ?? 0}) by_payments
+  cross join lateral (select coalesce(sum(l.amount), 0) as sum from cod_payout_line l where l.charge_id = h.id and l.state = 'reserved') by_payouts`
 
 const joins = sql`
   -- unscoped: what a charge of one's own is of
-  ${dueJoins} left join waybill w on w.id = h.waybill_id left join warehouse_charge s on s.id = h.id`
+  ${dueJoins} left join waybill w on w.id = h.waybill_id left join warehouse_charge s on s.id = h.id
+  -- unscoped: as above
+  left join application y on y.id = h.application_id`
 
 const most = 1000
 
@@ -111,11 +113,12 @@ async function openOf(
   const { chargeIds } = options
   // By key it is planned once: planning its joins takes longer than fifty charges do.
   const found = await sql<OpenCharge>`${chargeIds === undefined ? sql`` : kept}
-    select x.*, (x.amount::numeric - x.settled::numeric - x.reserved::numeric)::numeric(14,2)::text as open from (
-      select h.id as "chargeId", coalesce(w.waybill_no, t.arrangement_no, s.doc_no, ${penaltyOf}) as "ofNo", h.fee_item as "feeItem", l.pay_part as "payPart", h.day,
-        ${dueDay} as due, h.amount::text, h.settled::text, ${reserved(options.paymentId)}::numeric(14,2)::text as reserved
+    select x.* from (
+      select h.id as "chargeId", coalesce(w.waybill_no, t.arrangement_no, s.doc_no, ${penaltyOf}, y.no) as "ofNo", h.fee_item as "feeItem", l.pay_part as "payPart", h.day,
+        ${dueDay} as due, h.amount::text, h.settled::text, (by_payments.sum + by_payouts.sum)::numeric(14,2)::text as reserved,
+        (h.amount - h.settled - by_payments.sum - by_payouts.sum)::numeric(14,2)::text as open
       -- unscoped: of the actor's own outlets by the condition
-      from charge h ${joins}
+      from charge h ${joins} ${reserved(options.paymentId)}
       where ${isOf(direction, party)} and h.state = 'owed' and h.settled <> h.amount and ${isOneOfOurs(actor, 'h.outlet_id')}
         ${chargeIds === undefined ? sql`` : sql`and h.id = ${anyId(chargeIds)}`}
     ) x order by x.amount::numeric >= 0, x.due nulls last, x.day, x."chargeId" limit ${most + 1}`.execute(tx)

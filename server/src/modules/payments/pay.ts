@@ -1,36 +1,41 @@
+import { Exact } from '@xunyun/contract/kernel/decimal'
 import { pageOf } from '@xunyun/contract/pages'
 import type * as calls from '@xunyun/contract/payments/calls'
+import type { OpenCharge } from '@xunyun/contract/payments/calls'
 import type { PaymentAction } from '@xunyun/contract/payments/states'
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
 import type { Act } from '../../platform/act.ts'
 import { type Actor, everywhere } from '../../platform/actor.ts'
-import type { Approvals, Reviewed } from '../../platform/approvals.ts'
+import type { Approvals, Reviewed, Submission } from '../../platform/approvals.ts'
 import { eachRecord, type Records } from '../../platform/batch.ts'
 import { clock } from '../../platform/clock.ts'
-import { owned, type Tx } from '../../platform/db.ts'
+import { anyId, kept, owned, type Tx } from '../../platform/db.ts'
 import { differences, recordHistory } from '../../platform/history.ts'
 import { badField, Refusal } from '../../platform/refusal.ts'
+import { writeTogether } from '../../platform/rows.ts'
 import { scoped } from '../../platform/scope.ts'
-import { penaltyOf, refuseClosed } from '../charges/index.ts'
+import { refuseClosed } from '../charges/index.ts'
 import { accountFor, postMoney } from '../money/index.ts'
-import {
-  askIfTwice,
-  columnsOf,
-  counted,
-  type Deps,
-  entriesOf,
-  insertPayment,
-  lockFor,
-  reverseOne,
-  searchOf,
-} from './acts.ts'
+import { askIfTwice, counted, type Deps, entriesOf, lockFor, reverseOne } from './acts.ts'
 import { checkLines, type Line, type Party, partyFor, refuseCreditAlone } from './open.ts'
-import { insertLines, type LockedPayment, linesOf, lockPayments, movePayment, refusalOf, setLines } from './store.ts'
+import {
+  columnsOf,
+  insertLines,
+  type LockedPayment,
+  linesOf,
+  linesPart,
+  lockPayments,
+  movePayment,
+  newPayment,
+  refusalOf,
+  searchOf,
+  setLines,
+} from './store.ts'
 
 /** 付款单 (FK, M42): drafted, reviewed, paid. What it settles is reserved from 提交 until it is paid or comes back. */
 
 type PayDeps = Deps & { readonly approvals: Approvals }
-type Body = Omit<Parameters<typeof columnsOf>[1], never>
+type Body = Parameters<typeof columnsOf>[1]
 
 /** Party, account and lines as typed; nobody in particular has no advance, so all is settled. */
 async function checked(tx: Tx, actor: Actor, body: Body, paymentId?: number) {
@@ -38,24 +43,28 @@ async function checked(tx: Tx, actor: Actor, body: Body, paymentId?: number) {
   const party = await partyFor(tx, actor, 'payment', body)
   const account = await accountFor(tx, actor, body.cashAccountId, 'cashAccountId')
   const lines = counted(body.lines)
-  await checkLines(tx, actor, 'payment', party, lines, body.amount, paymentId)
+  const open = await checkLines(tx, actor, 'payment', party, lines, body.amount, paymentId)
   refuseCreditAlone(lines)
   entriesOf('payment', party, lines, body)
-  return { party, account, lines }
+  return { party, account, lines, open }
 }
 
 export const addPayment =
   (deps: PayDeps): Act<typeof calls.addPayment> =>
   async ({ tx, actor }, { fileIds, submit, confirm, ...body }) => {
+    const submitted = submit === true
     // What is checked under the lock of its charges is reserved at once, and asked once.
-    if (submit === true) await lockCharges(tx, body.lines)
-    const { party, account, lines } = await checked(tx, actor, body)
+    if (submitted) await lockCharges(tx, body.lines)
+    const { party, account, lines, open } = await checked(tx, actor, body)
     if (confirm !== 1 && body.reference !== undefined) await askIfTwice(tx, [account.id], body.reference)
     const [no = ''] = await deps.numbering.next('FK')
-    const id = await insertPayment(tx, actor, 'payment', no, body, party, account.outlet_id)
-    await insertLines(tx, id, lines, submit === true ? 'reserved' : 'planned')
+    const { id, parts } = await newPayment(tx, actor, 'payment', no, body, party, account.outlet_id, { submitted })
+    const written = [...parts, ...linesPart(id, lines, submitted ? 'reserved' : 'planned')]
+    if (submitted) {
+      const payment = { id, no, ...body, companyId: party.companyId, outletId: account.outlet_id }
+      await deps.approvals.submit(tx, actor, 'payment', [submissionOf(payment, party, account, lines, open)], written)
+    } else await writeTogether(tx, written, sql`select 1`)
     await deps.files.link(tx, actor, 'payment', id, fileIds ?? [], true)
-    if (submit === true) await askReview(tx, actor, deps.approvals, await justWritten(tx, actor, id), party, lines)
     return { id, no }
   }
 
@@ -112,7 +121,7 @@ async function justWritten(tx: Tx, actor: Actor, id: number): Promise<LockedPaym
 
 async function lockCharges(tx: Tx, lines: readonly Line[]): Promise<void> {
   const ids = lines.map(({ chargeId }) => chargeId)
-  await sql`select 1 from charge where id = any(${ids}::bigint[]) order by id for no key update`.execute(tx)
+  await sql`${kept} select 1 from charge where id = ${anyId(ids)} order by id for no key update`.execute(tx)
 }
 
 /** Its lines are checked again, under the lock of their charges: nobody else may have reserved them. */
@@ -120,20 +129,9 @@ async function submitOne(tx: Tx, actor: Actor, approvals: Approvals, payment: Lo
   const lines = await linesOf(tx, payment.id, ['planned'])
   await lockCharges(tx, lines)
   const party = await namedParty(tx, payment)
-  await checkLines(tx, actor, 'payment', party, lines, payment.amount, payment.id)
+  const open = await checkLines(tx, actor, 'payment', party, lines, payment.amount, payment.id)
   refuseCreditAlone(lines)
   await setLines(tx, payment.id, 'planned', 'reserved')
-  await askReview(tx, actor, approvals, payment, party, lines)
-}
-
-async function askReview(
-  tx: Tx,
-  actor: Actor,
-  approvals: Approvals,
-  payment: LockedPayment,
-  party: Party,
-  lines: readonly Line[],
-): Promise<void> {
   await movePayment(
     tx,
     actor,
@@ -141,39 +139,39 @@ async function askReview(
     { state: 'pending', opinion: null, submitted_at: clock.iso(), submitted_by: actor.userId },
     'submitted',
   )
-  await approvals.submit(tx, actor, 'payment', [
-    {
-      id: payment.id,
-      no: payment.no,
-      reason: lines.length === 0 ? 'prepayment' : 'payment',
-      amount: payment.amount,
-      companyId: payment.companyId,
-      outletId: payment.outletId,
-      facts: {
-        party: party.name,
-        account: await accountName(tx, payment.cashAccountId),
-        charges: await chargesOf(tx, payment.id),
-        note: payment.reason,
-      },
-    },
-  ])
+  const account = { name: await accountName(tx, payment.cashAccountId) }
+  await approvals.submit(tx, actor, 'payment', [submissionOf(payment, party, account, lines, open)])
 }
 
+type Asked = Pick<LockedPayment, 'no' | 'amount' | 'companyId' | 'outletId'> & {
+  readonly id: number
+  readonly reason?: string | null | undefined
+}
+const submissionOf = (
+  { id, no, amount, companyId, outletId, reason = null }: Asked,
+  party: Party,
+  account: { readonly name: string | null },
+  lines: readonly Line[],
+  open: readonly OpenCharge[],
+): Submission => ({
+  id,
+  no,
+  reason: lines.length === 0 ? 'prepayment' : 'payment',
+  amount,
+  companyId,
+  outletId,
+  facts: { party: party.name, account: account.name, charges: toldOf(lines, open), note: reason },
+})
+
 /** What is paid, as its reviewer reads it: number, fee item, yuan and the part of a hired truck's price, a charge a line; of many the first, and how many more. */
-async function chargesOf(tx: Tx, paymentId: number): Promise<string | null> {
-  const { rows } = await sql<{ of: string | null; item: string; part: string | null; amount: string }>`
-    select coalesce(w.waybill_no, t.arrangement_no, s.doc_no, ${penaltyOf}, y.no) as of, h.fee_item as item, c.pay_part as part, l.amount::text as amount
-    -- unscoped: of a payment that was found in scope
-    from payment_line l join charge h on h.id = l.charge_id left join waybill w on w.id = h.waybill_id
-    left join cost_line c on c.id = h.cost_line_id left join arrangement t on t.id = c.arrangement_id
-    -- unscoped: as above
-    left join warehouse_charge s on s.id = h.id left join application y on y.id = h.application_id
-    where l.payment_id = ${paymentId} and l.freed_at is null order by l.id`.execute(tx)
-  const told = rows
-    .slice(0, mostTold)
-    .map(({ of, item, part, amount }) => [of ?? '', item, amount, ...(part === null ? [] : [part])].join('='))
-  const more = rows.length - told.length
-  return rows.length === 0 ? null : [...told, ...(more > 0 ? [String(more)] : [])].join(';')
+function toldOf(lines: readonly Line[], open: readonly OpenCharge[]): string | null {
+  const of = new Map(open.map((charge) => [charge.chargeId, charge]))
+  const told = lines.slice(0, mostTold).map(({ chargeId, amount }) => {
+    const { ofNo, feeItem, payPart } = of.get(chargeId) ?? {}
+    return [ofNo ?? '', feeItem ?? '', new Exact(amount).toFixed(2), ...(payPart ? [payPart] : [])].join('=')
+  })
+  const more = lines.length - told.length
+  return lines.length === 0 ? null : [...told, ...(more > 0 ? [String(more)] : [])].join(';')
 }
 /** Charges of a payment that its reviewer reads in the drawer. */
 const mostTold = 30

@@ -8,9 +8,9 @@ import type { Tx } from '../../platform/db.ts'
 import { badField, notFound } from '../../platform/refusal.ts'
 import { isOneOfOurs } from '../../platform/scope.ts'
 import { accountFor, cash, postMoney, receivable, shortAt } from '../money/index.ts'
-import { type Deps, insertPayment } from './acts.ts'
+import type { Deps } from './acts.ts'
 import type { Party } from './open.ts'
-import { insertLines, lockPayments, movePayment } from './store.ts'
+import { insertLines, insertPayment, lockPayments, movePayment } from './store.ts'
 
 /**
  * 退款 of a credit (M22): a charge that owes less than nothing is paid back in money, where nothing is left to set it off against and no

@@ -1,18 +1,23 @@
+import type { Input } from '@xunyun/contract/kernel/call'
 import { canStart } from '@xunyun/contract/kernel/lifecycle'
+import type * as calls from '@xunyun/contract/payments/calls'
 import {
   type PaymentAction,
   type PaymentDirection,
   type PaymentState,
   paymentLifecycle,
 } from '@xunyun/contract/payments/states'
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import type { Objection } from '../../platform/abilities.ts'
 import { type Actor, mayAny } from '../../platform/actor.ts'
 import { clock } from '../../platform/clock.ts'
 import { kept, owned, type Tx } from '../../platform/db.ts'
-import { recordHistory } from '../../platform/history.ts'
+import { type Entry, historyPart, recordHistory } from '../../platform/history.ts'
 import { Refusal } from '../../platform/refusal.ts'
+import { insertions, writeTogether } from '../../platform/rows.ts'
 import { lockingSeen, type SeenId } from '../../platform/scope.ts'
+import { pinyinOf, searchText } from '../../platform/search.ts'
+import { createdRow } from '../../platform/version.ts'
 import type { Line, Party } from './open.ts'
 
 /** Rows of receipts and payments and their lines. */
@@ -85,6 +90,69 @@ export function refusalOf(actor: Actor, action: PaymentAction, payment: LockedPa
   return no === undefined ? undefined : new Refusal(no.reason, no.params)
 }
 
+type Body = Omit<Input<typeof calls.addPayment>, 'submit' | 'fileIds'>
+type State = {
+  readonly allocated?: string
+  /** Sent to review as it is written; else a receipt has come in, and a payment is a draft. */
+  readonly submitted?: boolean
+}
+
+/** A new one with its timeline, as parts of a statement that may write more. */
+export async function newPayment(
+  tx: Tx,
+  actor: Actor,
+  direction: PaymentDirection,
+  no: string,
+  body: Body,
+  party: Party,
+  outletId: number,
+  { allocated = '0.00', submitted = false }: State = {},
+): Promise<{ readonly id: number; readonly parts: readonly RawBuilder<unknown>[] }> {
+  const { rows } = await sql<{
+    id: number
+  }>`${kept} select nextval(pg_get_serial_sequence('payment', 'id'))::bigint as id`.execute(tx)
+  const [{ id }] = rows as [{ id: number }]
+  const payment = {
+    id,
+    no,
+    direction,
+    state: submitted ? 'pending' : direction === 'receipt' ? 'received' : 'draft',
+    submitted_at: submitted ? clock.iso() : null,
+    submitted_by: submitted ? actor.userId : null,
+    ...columnsOf(no, body, party),
+    outlet_id: outletId,
+    allocated,
+    ...createdRow(actor.userId),
+  }
+  const told: Entry[] = [
+    { entity: 'payment', id, action: 'created', changes: [{ field: 'amount', from: null, to: body.amount }] },
+    ...(submitted
+      ? [{ entity: 'payment', id, action: 'submitted', changes: [{ field: 'state', from: 'draft', to: 'pending' }] }]
+      : []),
+  ]
+  return { id, parts: [...insertions({ payment: [payment] }), ...historyPart(actor, told)] }
+}
+
+export async function insertPayment(...of: Parameters<typeof newPayment>): Promise<number> {
+  const { id, parts } = await newPayment(...of)
+  await writeTogether(of[0], parts, sql`select 1`)
+  return id
+}
+export const columnsOf = (no: string, body: Body, party: Party) => ({
+  company_id: party.companyId,
+  driver_id: party.driverId,
+  waybill_id: party.waybillId,
+  cash_account_id: body.cashAccountId,
+  channel: body.channel,
+  amount: body.amount,
+  day: body.day,
+  reference: body.reference ?? null,
+  reason: body.reason ?? null,
+  search: searchOf(no, party.name, body.reference ?? null),
+})
+export const searchOf = (no: string, partyName: string | null, reference: string | null): string =>
+  searchText([no, partyName, partyName === null ? null : pinyinOf(partyName), reference])
+
 type Set = {
   readonly state?: PaymentState
   readonly allocated?: string
@@ -121,17 +189,25 @@ export async function movePayment(
   ])
 }
 
-export async function insertLines(
-  tx: Tx,
+/** Lines, as a part of a statement that may write more. */
+export const linesPart = (
   paymentId: number,
   lines: readonly Line[],
   state: 'planned' | 'reserved' | 'settled',
   postingId: number | null = null,
-): Promise<void> {
-  if (lines.length === 0) return
-  await sql`${kept} insert into payment_line (payment_id, charge_id, amount, state, posting_id, settled_at)
-    select ${paymentId}::bigint, "chargeId", amount, ${state}, ${postingId}::bigint, ${state === 'settled' ? clock.iso() : null}::timestamptz
-    from json_to_recordset(${JSON.stringify(lines)}::json) as l("chargeId" bigint, amount numeric)`.execute(tx)
+): RawBuilder<unknown>[] =>
+  insertions({
+    payment_line: lines.map(({ chargeId, amount }) => ({
+      payment_id: paymentId,
+      charge_id: chargeId,
+      amount,
+      state,
+      posting_id: postingId,
+      settled_at: state === 'settled' ? clock.iso() : null,
+    })),
+  })
+export async function insertLines(tx: Tx, ...of: Parameters<typeof linesPart>): Promise<void> {
+  await writeTogether(tx, linesPart(...of), sql`select 1`)
 }
 
 type LineState = 'planned' | 'reserved' | 'settled' | 'freed'
