@@ -3,7 +3,7 @@ import { browse } from '../access.ts'
 import { codes } from '../dictionary.ts'
 import { call, type Input } from '../kernel/call.ts'
 import { listCalls, totalsOutput } from '../kernel/list.ts'
-import { date, decimal, flag, id, int, many, oneOf, optional, text } from '../kernel/wire.ts'
+import { date, decimal, dir, flag, id, int, many, oneOf, optional, text } from '../kernel/wire.ts'
 import { step } from '../prices/calls.ts'
 import { priceStates } from '../waybills/priceStates.ts'
 
@@ -98,16 +98,30 @@ const table = {
   /** Rows below this rate, in per cent. */
   rateBelow: optional(decimal(1, '-1000', '100')),
 }
+export const profitSorts = ['profit', 'rate', 'revenue', 'cost', 'count', 'pieces', 'weight'] as const
+export type ProfitSort = (typeof profitSorts)[number]
 export type ProfitAsked = Input<typeof getProfit>
 export const getProfit = call({
   method: 'GET',
   path: '/api/Profit/GetProfit',
   summary:
-    'Revenue, cost and profit of a period by one dimension, the highest profit first; charges without a waybill in a row of their own',
+    'Revenue, cost and profit of a period by one dimension, the highest profit first, all rows or so many; charges without a waybill in a row of their own',
   access: [browse('profit'), browse('profitView')],
-  input: z.object({ ...table, compare: optional(flag), more: optional(flag) }),
+  input: z.object({
+    ...table,
+    compare: optional(flag),
+    more: optional(flag),
+    /** This row alone; the sum stays that of all. */
+    key: optional(text(40)),
+    sort: optional(oneOf(profitSorts)),
+    dir,
+    /** The first of them; what is no customer, no line … stands below, and counts too. */
+    pageSize: optional(int(1, 1000)),
+  }),
   output: z.strictObject({
     rows: z.array(profitRow),
+    /** How many rows there are. */
+    count: z.int(),
     total: z.strictObject({ ...figures, before: z.nullable(z.string()) }),
     /** The days that `before` is of. */
     beforeFrom: z.string(),

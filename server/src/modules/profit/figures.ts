@@ -78,8 +78,8 @@ const liveRows = async (tx: Tx, actor: Actor, asked: Asked): Promise<Raw[]> => [
 type Basis = 'biz' | 'posted' | 'later'
 /** What was kept of the months of a period, `f`; `later`: of what was dated later, in months that are closed by now. */
 const figuresKept = (actor: Actor, asked: Asked, bases: readonly Basis[]): RawBuilder<unknown> => sql`
-  month_close_figure f join month_close m on m.id = f.close_id
-  where m.state <> 'open' and f.basis = any(${[...bases]}::text[]) and f.dimension = ${asked.dimension} and f.of_month between ${asked.from}::date and ${asked.to}::date
+  month_close_figure f where f.close_id = any(array(select m.id from month_close m where m.state <> 'open')) and f.basis = any(${[...bases]}::text[])
+    and f.dimension = ${asked.dimension} and f.of_month between ${asked.from}::date and ${asked.to}::date
     and ${all([isOneOfOurs(actor, 'f.outlet_id'), equals('f.outlet_id', asked.outletId)])}`
 
 /** Columns of a kept figure by what a row calls them. */
@@ -118,22 +118,27 @@ async function closedRows(tx: Tx, actor: Actor, asked: Asked, until: string): Pr
     ofBiz: { from: asked.from, to: asked.to },
   }
   const { rows } = await sql<Raw & { keptRevenue: string; keptCost: string; laterRevenue: string; laterCost: string }>`
-    select x.key, sum(x.count)::int as count, sum(x.pieces)::bigint as pieces, sum(x.weight)::text as weight, sum(x.revenue)::text as revenue,
-      sum(x.cost)::text as cost, ${partsOf(asked, (name) => sql`sum(${sql.ref(`x.${name}`)})::text`)}, sum(x.cod)::text as "codAmount",
-      coalesce(sum(x.revenue) filter (where x.kept), 0)::numeric(16,2)::text as "keptRevenue", coalesce(sum(x.cost) filter (where x.kept), 0)::numeric(16,2)::text as "keptCost",
-      coalesce(sum(x.revenue) filter (where not x.kept), 0)::numeric(16,2)::text as "laterRevenue", coalesce(sum(x.cost) filter (where not x.kept), 0)::numeric(16,2)::text as "laterCost"
+    select x.*, (x."keptRevenue"::numeric + x."laterRevenue"::numeric)::text as revenue, (x."keptCost"::numeric + x."laterCost"::numeric)::text as cost
     from (
-      select f.basis = 'biz' as kept, f.key, f.count, f.pieces, f.weight, ${side('revenue')} as revenue, ${side('cost')} as cost,
-        ${partsOf(asked, (_, kept) => side(kept))}, f.cod
-      from ${figuresKept(actor, asked, ['biz', 'later'])}
-      union all select false, l.* from (${sumsOfKeys(actor, after, isNew(sql`k.waybill_id`, sql`${until}::date`))}) l
-    ) x group by 1`.execute(tx)
+      select x.key, sum(x.count)::int as count, sum(x.pieces)::bigint as pieces, sum(x.weight)::text as weight,
+        ${partsOf(asked, (name) => sql`sum(${sql.ref(`x.${name}`)})::text`)}, sum(x.cod)::text as "codAmount",
+        ${sumWhere(sql`x.revenue`, sql`x.kept`)} as "keptRevenue", ${sumWhere(sql`x.cost`, sql`x.kept`)} as "keptCost",
+        ${sumWhere(sql`x.revenue`, sql`not x.kept`)} as "laterRevenue", ${sumWhere(sql`x.cost`, sql`not x.kept`)} as "laterCost"
+      from (
+        select f.basis = 'biz' as kept, f.key, f.count, f.pieces, f.weight, ${side('revenue')} as revenue, ${side('cost')} as cost,
+          ${partsOf(asked, (_, kept) => side(kept))}, f.cod
+        from ${figuresKept(actor, asked, ['biz', 'later'])}
+        union all select false, l.* from (${sumsOfKeys(actor, after, isNew(sql`k.waybill_id`, sql`${until}::date`))}) l
+      ) x group by 1
+    ) x`.execute(tx)
   return rows.map(({ keptRevenue, keptCost, laterRevenue, laterCost, ...row }) => ({
     ...row,
     kept: { revenue: keptRevenue, cost: keptCost },
     later: { revenue: laterRevenue, cost: laterCost },
   }))
 }
+const sumWhere = (figure: RawBuilder<unknown>, condition: RawBuilder<unknown>) =>
+  sql`coalesce(sum(${figure}) filter (where ${condition}), 0)::numeric(16,2)::text`
 
 /** Nothing of a waybill is dated up to then: it is counted with what comes later. */
 export const isNew = (waybillId: RawBuilder<unknown>, until: RawBuilder<unknown>): RawBuilder<SqlBool> => sql<SqlBool>`

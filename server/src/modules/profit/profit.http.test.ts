@@ -350,6 +350,29 @@ describe('[RT-14/profit] [RT-14/profitView] what earns', () => {
     expect(rows[1]).toEqual(expect.arrayContaining(['杭州云帆电子有限公司', '160', '100']))
   })
 
+  it('[RT-14/profit] tells so many rows by any column, and the sum of all; what is no customer stays below, and one row can be asked for', async () => {
+    await priced('2023-05-10', '100', '30')
+    await priced('2023-05-11', '300', '10', { customerId: freight.hengda })
+    await storage('20', '2023-05-12')
+    const of = (over: Record<string, unknown>) => table('2023-05-01', '2023-05-31', over)
+    const keys = async (over: Record<string, unknown>) => (await of(over)).rows.map(({ key }) => key)
+    const [yunfan, hengda] = [String(freight.yunfan), String(freight.hengda)]
+    expect(await keys({})).toEqual([hengda, yunfan, profit.otherKey])
+    expect(await keys({ sort: 'revenue', dir: 'asc' })).toEqual([yunfan, hengda, profit.otherKey])
+    expect(await keys({ sort: 'weight', dir: 'desc' })).toEqual([yunfan, hengda, profit.otherKey])
+    const first = await of({ sort: 'weight', dir: 'desc', pageSize: 1 })
+    expect(first).toMatchObject({
+      count: 3,
+      rows: [{ key: yunfan, label: '杭州云帆电子有限公司' }, { key: profit.otherKey }],
+      total: { revenue: '420.00' },
+    })
+    expect(await of({ key: hengda })).toMatchObject({
+      rows: [{ key: hengda, revenue: '300.00', label: '宁波恒达机电有限公司' }],
+      total: { revenue: '420.00' },
+    })
+    expect((await download(boss, profit.exportProfit, asked('2023-05-01', '2023-05-31'))).rows).toHaveLength(4)
+  })
+
   it('[D-05] is of its own outlets, of nobody without the right, and of no customer', async () => {
     const at = (outletId: number) => ({
       scope: 'outlet' as const,

@@ -18,7 +18,7 @@ import { isOneOfOurs, ofOwnOutlet } from '../../platform/scope.ts'
  * and costs with tax and without. The table, the lines behind a cell and their explanation are sums of it.
  */
 
-export type Asked = Omit<ProfitAsked, 'rateBelow' | 'compare'> & {
+export type Asked = Omit<ProfitAsked, 'rateBelow' | 'compare' | 'key' | 'sort' | 'dir' | 'pageSize'> & {
   /** By business day: what is dated in a later month than the waybill's, or what is not. */
   readonly later?: boolean | undefined
   /** By day of posting: of waybills of these business days alone, by whose months they are told. */
@@ -132,15 +132,14 @@ export function ofWaybills(actor: Actor, asked: Asked, only?: number): RawBuilde
   ])
   const postedDay = asked.ofBiz === undefined ? sql`h.day` : sql`w.biz_date`
   if (asked.basis === 'posted')
-    return sql`
+    return sql`${newer(asked)}
       -- unscoped: the scope stands in the condition
       select w.id as waybill_id, ${postedDay} as day, false as open, ${revenue}, ${own} from ${charged(asked)} ${past}
       where ${isApproved} and ${isOfPart(asked, sql`h.source`)} and ${which}
       union all
       -- unscoped: as above
-      select w.id, ${postedDay}, false, ${cost}, ${own} from charge h left join charge j on j.id = h.adjusts_id join charge_share s on s.charge_id = h.id
-      join waybill w on w.id = s.waybill_id ${past}
-      where h.direction = 'payable' and ${between('h.day', asked.from, asked.to)} and ${isCost} and ${isOfPart(asked, cameFrom)} and ${which}`
+      select w.id, ${postedDay}, false, ${cost}, ${own} from ${spentOn(asked)} left join charge j on j.id = h.adjusts_id ${past}
+      where ${isCost} and ${isOfPart(asked, cameFrom)} and ${which}`
   const inPeriod = between('w.biz_date', asked.from, asked.to)
   const signed = betweenDays('g.signed_at', asked.from, asked.to)
   const day = asked.basis === 'biz' ? sql`w.biz_date` : signedOn
@@ -160,23 +159,37 @@ export function ofWaybills(actor: Actor, asked: Asked, only?: number): RawBuilde
     left join charge j on j.id = h.adjusts_id ${past}
     where ${dayIn} and ${isCost} and ${isOfPart(asked, cameFrom)} and ${which}`
 }
+const isDated = ({ from, to }: Asked, direction: 'receivable' | 'payable') =>
+  sql<SqlBool>`h.direction = ${sql.lit(direction)} and ${between('h.day', from, to)}`
+/** Waybills of later than those that are asked for: an index tells them, and they are read once. */
+const newer = ({ ofBiz }: Asked): RawBuilder<unknown> =>
+  ofBiz === undefined
+    ? sql``
+    : // unscoped: the scope stands in the condition of the query that reads it
+      sql`with newer as materialized (select n.id from waybill n where n.biz_date > ${ofBiz.to} and not n.is_deleted and n.state <> 'draft')`
+/** By key, in this order (offset 0): of the few rows that are left. */
+const byKey = (table: string, key: RawBuilder<SqlBool>, as: string): RawBuilder<unknown> =>
+  sql`cross join lateral (select x.* from ${sql.table(table)} x where ${key} offset 0) ${sql.id(as)}`
 /**
  * The receivables `h` that are dated in a period, with their waybills `w`. Nearly all of them are of waybills of that period: where earlier
- * ones alone are asked for, an index tells which, and only the few that are left are looked up (offset 0: in this order).
+ * ones alone are asked for, the others are left out before anything is looked up.
  */
-const charged = ({ from, to, ofBiz }: Asked): RawBuilder<unknown> => {
-  const isDated = sql`h.direction = 'receivable' and ${between('h.day', from, to)}`
+const charged = (asked: Asked): RawBuilder<unknown> =>
   // unscoped: the scope stands in the condition of the query around it
-  if (ofBiz === undefined)
-    return sql`(select h.* from charge h where ${isDated}) h join waybill w on w.id = h.waybill_id`
-  return sql`(
-      select h.id from charge h where ${isDated} and not exists (
-        -- unscoped: as above
-        select from waybill o where o.id = h.waybill_id and o.biz_date > ${ofBiz.to} and not o.is_deleted and o.state <> 'draft') offset 0
-    ) i cross join lateral (select x.* from charge x where x.id = i.id offset 0) h
-    -- unscoped: as above
-    cross join lateral (select x.* from waybill x where x.id = h.waybill_id offset 0) w`
-}
+  asked.ofBiz === undefined
+    ? sql`(select h.* from charge h where ${isDated(asked, 'receivable')}) h join waybill w on w.id = h.waybill_id`
+    : sql`(select h.id, h.waybill_id from charge h where ${isDated(asked, 'receivable')} and not exists (select from newer n where n.id = h.waybill_id) offset 0) i
+      ${byKey('charge', sql`x.id = i.id`, 'h')} ${byKey('waybill', sql`x.id = i.waybill_id`, 'w')}`
+/** The same of payables, with their shares `s`. */
+const spentOn = (asked: Asked): RawBuilder<unknown> =>
+  // unscoped: as above
+  asked.ofBiz === undefined
+    ? sql`(select h.* from charge h where ${isDated(asked, 'payable')}) h join charge_share s on s.charge_id = h.id join waybill w on w.id = s.waybill_id`
+    : sql`(
+        select h.id, y.waybill_id from charge h ${byKey('charge_share', sql`x.charge_id = h.id`, 'y')}
+        where ${isDated(asked, 'payable')} and not exists (select from newer n where n.id = y.waybill_id) offset 0
+      ) i ${byKey('charge', sql`x.id = i.id`, 'h')} ${byKey('charge_share', sql`x.charge_id = i.id and x.waybill_id = i.waybill_id`, 's')}
+      ${byKey('waybill', sql`x.id = i.waybill_id`, 'w')}`
 
 export const chargesOfWaybill = (actor: Actor, asked: Asked, waybillId: number) => ofWaybills(actor, asked, waybillId)
 

@@ -33,36 +33,42 @@ export function checkPeriod({ from, to }: Pick<Asked, 'from' | 'to'>): void {
   if ((Date.parse(to) - Date.parse(from)) / 86_400_000 > mostDays) throw badField('from', 'field.range')
 }
 
-/** The table of a period, but for what was before. */
-async function rowsOf(tx: Tx, actor: Actor, asked: Asked): Promise<Omit<ProfitRow, 'before'>[]> {
-  const rows = await figuresOf(tx, actor, asked)
-  const names = await namesFor(
-    tx,
-    asked.dimension,
-    rows.map(({ key }) => key),
+type Row = Omit<ProfitRow, 'label' | 'before'>
+
+/** The rows of a period, in no order. */
+async function rowsOf(tx: Tx, actor: Actor, asked: Asked): Promise<Row[]> {
+  // One object a row, in place of what was read: a table may have twenty thousand.
+  return (await figuresOf(tx, actor, asked)).map((row) =>
+    Object.assign(row, {
+      ...money(row),
+      kept: row.kept && withProfit(row.kept),
+      later: row.later && withProfit(row.later),
+    }),
   )
+}
+
+type Order = Pick<ProfitAsked, 'sort' | 'dir'>
+/** The highest first unless asked otherwise; what is none of them stands below them: 未签收, then 无运单. */
+function sorted(rows: readonly Row[], { sort, dir = sort === undefined ? 'desc' : 'asc' }: Order): Row[] {
+  const sign = dir === 'desc' ? -1 : 1
   return rows
     .map((row) => ({
-      ...row,
-      label: labelOf(actor.language, asked.dimension, row.key, names.get(row.key) ?? null),
-      ...money(row),
-      kept: row.kept && sumsOf(row.kept),
-      later: row.later && sumsOf(row.later),
+      row,
+      apart: row.key === otherKey ? 2 : row.key === openKey ? 1 : 0,
+      units: unitsOf(String(row[sort ?? 'profit'] ?? 0), 3),
     }))
-    .map((row) => ({ row, profit: unitsOf(row.profit) }))
-    .sort((one, other) => order(one.row.key) - order(other.row.key) || compareBig(other.profit, one.profit))
+    .sort((one, other) => one.apart - other.apart || sign * compareBig(one.units, other.units))
     .map(({ row }) => row)
 }
 const compareBig = (one: bigint, other: bigint): number => (one > other ? 1 : one < other ? -1 : 0)
-function sumsOf({ revenue, cost }: Pick<Raw, 'revenue' | 'cost'>) {
+
+type Sums = Pick<Raw, 'revenue' | 'cost'>
+function withProfit({ revenue, cost }: Sums) {
   const [brought, spent] = [unitsOf(revenue), unitsOf(cost)]
   return { revenue: figureOf(brought), cost: figureOf(spent), profit: figureOf(brought - spent) }
 }
-/** What is none of them stands below them: 未签收, then 无运单. */
-const order = (key: string): number => (key === otherKey ? 2 : key === openKey ? 1 : 0)
-
-function money(row: Pick<Raw, 'revenue' | 'cost'>) {
-  const sums = sumsOf(row)
+function money(figures: Sums) {
+  const sums = withProfit(figures)
   return { ...sums, rate: rateOf(sums.profit, sums.revenue) }
 }
 
@@ -96,20 +102,20 @@ function sumClosed(all: readonly ProfitRow['kept'][]): ProfitRow['kept'] {
   const known = all.flatMap((one) => one ?? [])
   if (known.length === 0) return null
   const sum = (key: 'revenue' | 'cost') => sumFigures(known.map((one) => one[key]))
-  return sumsOf({ revenue: sum('revenue'), cost: sum('cost') })
+  return withProfit({ revenue: sum('revenue'), cost: sum('cost') })
 }
 
 /** Of vehicles, carriers and months of posting a waybill may stand in several rows: all of them once. */
 const countsTwice = ({ dimension, basis }: Asked) => isByLeg(dimension) || (dimension === 'month' && basis === 'posted')
 
-/** Table, Σ and what was before. */
+/** Table, Σ of all of it, and what was before. */
 export async function profitOf(tx: Tx, actor: Actor, input: ProfitAsked): Promise<Profit> {
-  const { rateBelow, compare, ...asked } = input
+  const { rateBelow, compare, key, sort, dir, pageSize, ...asked } = input
   checkPeriod(asked)
   const all = await rowsOf(tx, actor, asked)
   const earlier = daysBefore(asked)
   const was = compare ? await rowsOf(tx, actor, { ...asked, ...earlier, more: undefined }) : []
-  const before = new Map(was.map(({ key, profit }) => [key, profit]))
+  const before = new Map(was.map((row) => [row.key, row.profit]))
   const rows =
     rateBelow === undefined ? all : all.filter(({ rate }) => rate !== null && new Exact(rate).lessThan(rateBelow))
   const total = {
@@ -123,13 +129,29 @@ export async function profitOf(tx: Tx, actor: Actor, input: ProfitAsked): Promis
     )
     Object.assign(total, { count, pieces, weight, codAmount })
   }
+  const shown = key === undefined ? first(sorted(rows, { sort, dir }), pageSize) : rows.filter((row) => row.key === key)
+  const names = await namesFor(
+    tx,
+    asked.dimension,
+    shown.map((row) => row.key),
+  )
   return {
-    rows: rows.map((row) => ({ ...row, before: before.get(keyBefore(asked, earlier, row.key)) ?? null })),
+    rows: shown.map((row) => ({
+      ...row,
+      label: labelOf(actor.language, asked.dimension, row.key, names.get(row.key) ?? null),
+      before: before.get(keyBefore(asked, earlier, row.key)) ?? null,
+    })),
+    count: rows.length,
     total: { ...total, before: was.length === 0 ? null : sumOf(was).profit },
     beforeFrom: earlier.from,
     beforeTo: earlier.to,
   }
 }
+/** So many, and below them what is none of them. */
+const first = (rows: readonly Row[], most: number | undefined): readonly Row[] =>
+  most === undefined || rows.length <= most
+    ? rows
+    : [...rows.slice(0, most), ...rows.slice(most).filter((row) => row.key === otherKey || row.key === openKey)]
 
 const monthOf = (day: string, shift: number): string => {
   const date = new Date(`${day.slice(0, 7)}-01T00:00:00Z`)

@@ -58,9 +58,10 @@ export default function ProfitLinesPage() {
   const { tab: _, q: __, plateNo: ___, carrierId: ____, feeItem: _____, ...filter } = list.filter
   const cell = { ...defaults.filter, ...filter } as Cell
   const { key, later, part, ...asked } = cell
-  const table = useQuery(q(getProfit, { ...asked, ...(part === undefined ? {} : { more: true }) } as never))
+  const one = key === undefined ? { pageSize: 1 } : { key }
+  const table = useQuery(q(getProfit, { ...asked, ...one, ...(part === undefined ? {} : { more: true }) } as never))
   const whole = useQuery(q(getProfitLineTotals, cell as never))
-  const ofKey = table.data?.rows.find((one) => one.key === key)
+  const ofKey = key === undefined ? undefined : table.data?.rows[0]
   const all = key === undefined ? table.data?.total : ofKey
   const row = later === undefined ? all : later ? all?.later : all?.kept
   /** Whether the lines come to the figure that led to them. */

@@ -29,7 +29,7 @@ import { late } from '../../shared/ui/late.tsx'
 import { Empty, LoadError } from '../../shared/ui/Notice.tsx'
 import { Bone } from '../../shared/ui/Skeleton.tsx'
 import { useIsPhone } from '../../shared/ui/useDevice.ts'
-import { type Asked, activeCount, askedOf, filterNames, pathOfLines, viewOf } from './asked.ts'
+import { type Asked, activeCount, askedOf, filterNames, pathOfLines, sortedOf, viewOf } from './asked.ts'
 import { BasisChoice, MoneyButtons, PeriodFilter, TaxChoice } from './Choices.tsx'
 import styles from './Profit.module.css'
 import { Change, ProfitTable } from './ProfitTable.tsx'
@@ -68,7 +68,11 @@ export default function ProfitPage() {
     value,
     onChange: (next: V | undefined | null) => set({ [name]: next }),
   })
-  const found = useQuery({ ...q(getProfit, asked as never), placeholderData: keepPreviousData })
+  const sort = sortedOf(opened)
+  /** A company has thousands of customers: nobody reads them all, and a browser would take long to draw them. */
+  const [most, setMost] = useState(step)
+  const page = { ...asked, sort: sort.key, dir: sort.dir, pageSize: isPhone ? best : most }
+  const found = useQuery({ ...q(getProfit, page as never), placeholderData: keepPreviousData })
   const data = found.data
   /** Null: the sum of all. */
   const [explained, setExplained] = useState<ProfitRow | null>()
@@ -170,7 +174,31 @@ export default function ProfitPage() {
           {isPhone ? (
             <Best data={data} asked={asked} />
           ) : (
-            <ProfitTable data={data} asked={asked} onExplain={setExplained} />
+            <>
+              <ProfitTable
+                data={data}
+                asked={asked}
+                sort={sort}
+                onSort={(next) => set({ sort: next.key, dir: next.dir })}
+                onExplain={setExplained}
+              />
+              {data.rows.length < data.count && (
+                <div className={styles.rest}>
+                  {t('shown', { shown: figure(data.rows.length), all: figure(data.count) })}
+                  {most < mostShown ? (
+                    <Button
+                      size="small"
+                      loading={found.isFetching}
+                      onClick={() => setMost(Math.min(most + step, mostShown))}
+                    >
+                      {t('showMore')}
+                    </Button>
+                  ) : (
+                    mayExport && t('restInFile')
+                  )}
+                </div>
+              )}
+            </>
           )}
         </div>
       )}
@@ -185,6 +213,10 @@ export default function ProfitPage() {
     </div>
   )
 }
+
+const step = 200
+const mostShown = 1000
+const best = 10
 
 /** On a phone: the sums, and the ten that earn most. */
 function Best({ data, asked }: { data: Profit; asked: Asked }) {
@@ -227,7 +259,7 @@ function Best({ data, asked }: { data: Profit; asked: Asked }) {
       <section>
         <h2 className={styles.title}>{t('best')}</h2>
         <ol className={styles.best}>
-          {data.rows.slice(0, 10).map((row) => (
+          {data.rows.slice(0, best).map((row) => (
             <li key={row.key}>
               <span>{row.label}</span>
               <span className={compareDecimal(row.profit, '0') < 0 ? styles.loss : undefined}>

@@ -1,15 +1,28 @@
 import { compareDecimal, Exact } from '@xunyun/contract/kernel/decimal'
-import { openKey, otherKey, type Profit, type ProfitRow, profitParts } from '@xunyun/contract/profit/calls'
-import { Fragment, useState } from 'react'
+import {
+  openKey,
+  otherKey,
+  type Profit,
+  type ProfitRow,
+  type ProfitSort,
+  profitParts,
+} from '@xunyun/contract/profit/calls'
+import { Fragment } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
 import { useRight } from '../../shared/session/session.ts'
 import { dotted, figure, money, weight } from '../../shared/ui/format.ts'
-import { type Asked, type Figure, pathOfLines } from './asked.ts'
+import { type Asked, type Figure, pathOfLines, type Sorted } from './asked.ts'
 import styles from './Profit.module.css'
 
 type Figures = Profit['total']
-type Props = { data: Profit; asked: Asked; onExplain: (row: ProfitRow | null) => void }
+type Props = {
+  data: Profit
+  asked: Asked
+  sort: Sorted
+  onSort: (sort: Sorted) => void
+  onExplain: (row: ProfitRow | null) => void
+}
 
 /** What opens the lines behind it, and what stands beside. */
 const columns = [
@@ -22,24 +35,14 @@ const columns = [
 ] as const
 /** Of closed months, by business day (M60). */
 const closed = ['kept', 'later'] as const
-type SortKey = (typeof columns)[number]['key'] | 'rate'
 
 const isApart = ({ key }: ProfitRow) => key === otherKey || key === openKey
 
 /** One row a customer, a line …; a click on a title sorts, on a figure opens the lines that it is the sum of, on a name says how its profit comes about. */
-export function ProfitTable({ data, asked, onExplain }: Props) {
+export function ProfitTable({ data, asked, sort, onSort, onExplain }: Props) {
   const { more } = asked
   const { t } = useTranslation(['profit', 'enquiries', 'waybills'])
   const mayOpen = useRight('profitView').browse
-  const [sort, setSort] = useState<{ key: SortKey; down: boolean }>({ key: 'profit', down: true })
-  const value = (row: ProfitRow) => String(row[sort.key] ?? 0)
-  // What is none of them stays below, before the sum.
-  const rows = [
-    ...data.rows
-      .filter((row) => !isApart(row))
-      .sort((a, b) => compareDecimal(value(a), value(b)) * (sort.down ? -1 : 1)),
-    ...data.rows.filter(isApart),
-  ]
   // Of some rows alone there are no lines that come to their sum.
   const opens = (key: string | null) => mayOpen && (key !== null || asked.rateBelow === undefined)
   const cell = (text: string, key: string | null, figure?: Figure) =>
@@ -53,15 +56,18 @@ export function ProfitTable({ data, asked, onExplain }: Props) {
       text
     )
   const isClosed = data.total.kept !== null
-  const title = (key: SortKey, word: string) => (
+  const title = (key: ProfitSort, word: string) => (
     <th
       key={key}
       className={styles.right}
-      aria-sort={sort.key === key ? (sort.down ? 'descending' : 'ascending') : undefined}
+      aria-sort={sort.key === key ? (sort.dir === 'desc' ? 'descending' : 'ascending') : undefined}
     >
-      <button type="button" onClick={() => setSort({ key, down: sort.key !== key || !sort.down })}>
+      <button
+        type="button"
+        onClick={() => onSort({ key, dir: sort.key === key && sort.dir === 'desc' ? 'asc' : 'desc' })}
+      >
         {word}
-        {sort.key === key && (sort.down ? ' ↓' : ' ↑')}
+        {sort.key === key && (sort.dir === 'desc' ? ' ↓' : ' ↑')}
       </button>
     </th>
   )
@@ -135,7 +141,7 @@ export function ProfitTable({ data, asked, onExplain }: Props) {
           </tr>
         </thead>
         <tbody>
-          {rows.map((row) => (
+          {data.rows.map((row) => (
             <tr key={row.key} className={isApart(row) ? styles.apart : undefined}>
               <td>{name(row.label, row)}</td>
               {figures(row, row.key)}

@@ -1,10 +1,17 @@
 import type { Input } from '@xunyun/contract/kernel/call'
-import { type explainProfit, getProfit, type ProfitAsked, type ProfitPart } from '@xunyun/contract/profit/calls'
+import {
+  type explainProfit,
+  getProfit,
+  type ProfitAsked,
+  type ProfitPart,
+  type ProfitSort,
+} from '@xunyun/contract/profit/calls'
 import { pathTo } from '../../paths.ts'
 import { readPlace, sameValue, writePlace } from '../../shared/list/address.ts'
 
 /** What the table asks; what nobody chose is left out. */
-export type Asked = ProfitAsked
+export type Asked = Omit<ProfitAsked, 'key' | 'sort' | 'dir' | 'pageSize'>
+export type Sorted = { readonly key: ProfitSort; readonly dir: 'asc' | 'desc' }
 
 /** A row of the table, or all of it. */
 export type Cell = Omit<Input<typeof explainProfit>, 'lineId'>
@@ -34,14 +41,17 @@ export const usual = (today: string) =>
 
 /** Address → question. What the contract does not understand is as if it were not there. */
 export const askedOf = (search: string, today: string): Asked => {
-  const { filter } = readPlace(getProfit, search)
+  const { key: _, ...filter } = readPlace(getProfit, search).filter
   return { ...usual(today), ...filter } as Asked
 }
+/** The highest profit first, unless the address says otherwise. */
+export const sortedOf = (search: string): Sorted =>
+  (readPlace(getProfit, search).sort as Sorted | null) ?? { key: 'profit', dir: 'desc' }
 
 /** What of the address a view keeps: all that is asked, not the months that stand open beside it. */
 export function viewOf(search: string): string {
-  const { filter } = readPlace(getProfit, search)
-  return writePlace(getProfit, { filter, sort: null, page: 1 })
+  const { filter, sort } = readPlace(getProfit, search)
+  return writePlace(getProfit, { filter, sort, page: 1 })
 }
 
 export const filterNames = ['outletId', 'customerId', 'salesmanId', 'origin', 'destination', 'rateBelow'] as const
