@@ -71,7 +71,7 @@ export default function ProfitPage() {
   const sort = sortedOf(opened)
   /** A company has thousands of customers: nobody reads them all, and a browser would take long to draw them. */
   const [most, setMost] = useState(step)
-  const page = { ...asked, sort: sort.key, dir: sort.dir, pageSize: isPhone ? best : most }
+  const page = isPhone ? { ...asked, pageSize: best } : { ...asked, sort: sort.key, dir: sort.dir, pageSize: most }
   const found = useQuery({ ...q(getProfit, page as never), placeholderData: keepPreviousData })
   const data = found.data
   /** Null: the sum of all. */
