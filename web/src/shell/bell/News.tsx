@@ -11,8 +11,10 @@ import { useLanguage } from '../../shared/i18n/useLanguage.ts'
 import { JobLine } from '../../shared/jobs/JobLine.tsx'
 import { useNews } from '../../shared/jobs/jobs.ts'
 import { StateTabs } from '../../shared/list/StateTabs.tsx'
+import { useSession } from '../../shared/session/session.ts'
 import { TimeAgo } from '../../shared/ui/TimeAgo.tsx'
 import styles from './News.module.css'
+import { placeOf } from './placeOf.ts'
 
 const tabs = ['news', 'jobs'] as const
 type Tab = (typeof tabs)[number]
@@ -74,7 +76,7 @@ function Line({ one, onGo }: { one: Notification; onGo: () => void }) {
   const go = () => {
     if (!one.read) read(one.id)
     if (one.link.startsWith('/api/')) window.open(apiHost + one.link, '_blank', 'noopener')
-    else if (one.link !== '') void navigate(one.link)
+    else if (one.link !== '') void navigate(placeOf(one, useSession.getState().menus))
     onGo()
   }
   const language = useLanguage()
