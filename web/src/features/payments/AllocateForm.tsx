@@ -49,6 +49,7 @@ export function AllocateForm({ payment, onClose }: { payment: PaymentRow; onClos
             party={party}
             amount={payment.left}
             mayRoundOff={payment.direction === 'receipt'}
+            none={t('allocate.none')}
           />
         </Form.Item>
       </FormSection>

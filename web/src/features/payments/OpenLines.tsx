@@ -46,6 +46,8 @@ type Props = {
   /** The document that it begins with. */
   readonly paper?: OpenDocument | undefined
   readonly mayRoundOff?: boolean
+  /** What is said where nothing is open; not given: that all becomes an advance. */
+  readonly none?: string
   readonly value?: Chosen
   readonly onChange?: (chosen: Chosen) => void
 }
@@ -59,6 +61,7 @@ export function OpenLines({
   only,
   paper,
   mayRoundOff = false,
+  none,
   value = nothingChosen,
   onChange,
 }: Props) {
@@ -178,7 +181,7 @@ export function OpenLines({
         label={t('form.lines')}
         errors={errors}
         fixed
-        none={open.data && t(direction === 'receipt' ? 'form.none' : 'form.nonePay')}
+        none={open.data && (none ?? t(direction === 'receipt' ? 'form.none' : 'form.nonePay'))}
         value={charges.map(({ chargeId }) => ({
           amount: value.amounts[chargeId],
           rounded: value.roundOff.includes(chargeId),
