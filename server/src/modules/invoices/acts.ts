@@ -12,7 +12,7 @@ import { notFound, Refusal, refuseFields } from '../../platform/refusal.ts'
 import { changed, refuseStale } from '../../platform/version.ts'
 import { applyCharges, PartRefusal, releaseCharges } from '../charges/index.ts'
 import { type Composed, compose, named, storedInput } from './compose.ts'
-import { refuseRed } from './red.ts'
+import { reckonRed, refuseRed } from './red.ts'
 import {
   columnsOf,
   insertInvoice,
@@ -147,7 +147,10 @@ export const submitInvoices =
   (asked, { ids }) =>
     eachRecord(asked, ids, invoices(asked.actor, 'submit'), async (invoice) => {
       const { tx, actor } = asked
-      if (kindOf(invoice) === 'redInvoice') return submitRed(tx, actor, approvals, invoice)
+      if (kindOf(invoice) === 'redInvoice') {
+        await reckonRed(tx, invoice)
+        return submitRed(tx, actor, approvals, await locked(tx, actor, invoice.id))
+      }
       const input = await storedInput(tx, invoice.id)
       const composed = await said(() => compose(tx, actor, input, true))
       await owned(tx)

@@ -1,7 +1,7 @@
 import type * as calls from '@xunyun/contract/invoices/calls'
-import { headOf, type ReckonedLine, redOf } from '@xunyun/contract/invoices/lines'
+import { headOf } from '@xunyun/contract/invoices/lines'
 import { awaited, confirmationHours, confirmed } from '@xunyun/contract/invoices/states'
-import { compareDecimal, Exact } from '@xunyun/contract/kernel/decimal'
+import { compareDecimal } from '@xunyun/contract/kernel/decimal'
 import { sql } from 'kysely'
 import type { Act } from '../../platform/act.ts'
 import { clock } from '../../platform/clock.ts'
@@ -11,7 +11,7 @@ import { badField, notFound, Refusal } from '../../platform/refusal.ts'
 import { searchText } from '../../platform/search.ts'
 import { changed, refuseStale } from '../../platform/version.ts'
 import { type Deps, submitRed } from './acts.ts'
-import { leftOf } from './red.ts'
+import { leftOf, redLines } from './red.ts'
 import { insertInvoice, kindOf, lockInvoices, refusalOf } from './store.ts'
 
 type Confirmation = (typeof calls.setRedConfirmation)['input'] extends { _zod: { output: infer O } } ? O : never
@@ -32,8 +32,6 @@ function confirmationOf(
   }
 }
 
-const negated = (amount: string): string => new Exact(amount).negated().toFixed(2)
-
 /** 红冲 (M37): whole or by line, sent to review; charges are free once it is issued. */
 export const makeRedInvoice =
   (deps: Deps): Act<typeof calls.makeRedInvoice> =>
@@ -48,27 +46,15 @@ export const makeRedInvoice =
     const untouched = left.every(({ gross, whole }) => compareDecimal(gross, whole) === 0)
     if (reason === 'wrong' && (wanted !== undefined || !untouched)) throw badField('reason', 'invoices.wholeOnly')
     const asked = wanted ?? left.map(({ lineId, gross }) => ({ lineId, amount: gross }))
-    const lines = asked.flatMap(({ lineId, amount }, at) => {
+    asked.forEach(({ lineId, amount }, at) => {
       const line = left.find((one) => one.lineId === lineId)
       if (line === undefined || asked.findIndex((one) => one.lineId === lineId) !== at)
         throw badField(`lines.${at}.lineId`, 'field.id')
-      if (compareDecimal(line.gross, '0') === 0 && wanted === undefined) return []
       if (compareDecimal(amount, line.gross) > 0)
         throw badField(`lines.${at}.amount`, 'invoices.redTooMuch', { available: line.gross })
-      const { gross, net, tax, parts } = redOf(line, amount)
-      return [
-        {
-          ...line,
-          ofLineId: lineId,
-          gross: negated(gross),
-          net: negated(net),
-          tax: negated(tax),
-          parts: parts
-            .filter((part) => compareDecimal(part.amount, '0') !== 0)
-            .map((part) => ({ ...part, amount: negated(part.amount), net: negated(part.net) })),
-        },
-      ]
     })
+    const isAnything = ({ amount }: { amount: string }) => wanted !== undefined || compareDecimal(amount, '0') !== 0
+    const lines = redLines(left, asked.filter(isAnything))
     if (lines.length === 0) throw new Refusal('invoices.redTooMuch', { available: '0.00' })
     const [no = ''] = await deps.numbering.next('HP')
     const { id: _, created_at, created_by, updated_at, updated_by, version: __, submitted_at, ...same } = invoice
@@ -90,8 +76,7 @@ export const makeRedInvoice =
       ...confirmationOf(said),
       search: searchText([no, ...invoice.search.split(' ')]),
     }
-    const redLines = lines as unknown as (ReckonedLine & { ofLineId: number })[]
-    const redId = await insertInvoice(tx, actor, values, { lines: redLines, routes: [] })
+    const redId = await insertInvoice(tx, actor, values, { lines, routes: [] })
     await sql`update invoice set waybills = (select count(distinct h.waybill_id) from invoice_line l join invoice_part p on p.line_id = l.id
       -- unscoped: the red letter that was just written
       join charge h on h.id = p.charge_id where l.invoice_id = ${redId}) where id = ${redId}`.execute(tx)

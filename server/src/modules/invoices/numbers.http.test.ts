@@ -260,6 +260,38 @@ it('[M35] [M37] [V4] [V8] [V32] two rates are two lines; the tax is kept as the 
   expect(await invoice(other)).toMatchObject({ gross: '1520.00', net: '1400.72', tax: '119.28' })
 })
 
+it('[M37] [V9] a red letter that came back takes what is left by then: the last takes the rest of net and parts, whichever was made first', async () => {
+  const parts = [await owed('333.30', 9), await owed('333.30', 9), await owed('333.40', 9)]
+  const { id } = await applied(parts)
+  await issue(id)
+  const [line] = (await invoice(id)).lines
+  const red = async (amount: string) =>
+    boss.client.ok(calls.makeRedInvoice, {
+      id,
+      version: (await invoice(id)).version,
+      reason: 'discount',
+      confirmation: 'notNeeded',
+      lines: [{ lineId: line?.id as number, amount }],
+    })
+  const early = await red('333.34')
+  await boss.client.ok(calls.withdrawInvoices, { ids: [early.id] })
+  for (const amount of ['333.33', '333.33']) {
+    const { id: redId, no } = await red(amount)
+    await approved(no, chief)
+    await issue(redId)
+  }
+  await boss.client.ok(calls.submitInvoices, { ids: [early.id] })
+  await approved(early.no, chief)
+  await issue(early.id)
+  expect(await invoice(early.id)).toMatchObject({ gross: '-333.34', net: '-305.81', tax: '-27.53' })
+  expect(await invoice(id)).toMatchObject({ state: 'red', net: '917.43' })
+  const { rows } = await sql<{ free: boolean; net: string }>`
+    select bool_and(h.applied = 0 and h.invoiced = 0) as free,
+      (select sum(p.net)::text from invoice_part p where p.charge_id = any(${parts.map(({ chargeId }) => chargeId)}::bigint[]) and p.net < 0) as net
+    from charge h where h.id = any(${parts.map(({ chargeId }) => chargeId)}::bigint[])`.execute(world.db)
+  expect(rows).toEqual([{ free: true, net: '-917.43' }])
+})
+
 it('[M31] [M57] [V10] a credit goes in with others; the profit is that of the charges, the tax that of the invoice', async () => {
   const day = '2026-09-05'
   const parts = [await owed('500.00', 9, day), await owed('-50.00', 9, day)]

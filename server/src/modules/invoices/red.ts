@@ -1,9 +1,9 @@
-import type { LineLeft } from '@xunyun/contract/invoices/lines'
+import { headOf, type LineLeft, type ReckonedLine, redOf } from '@xunyun/contract/invoices/lines'
 import { compareDecimal, Exact } from '@xunyun/contract/kernel/decimal'
 import { sql } from 'kysely'
 import { owned, type Tx } from '../../platform/db.ts'
 import { Refusal } from '../../platform/refusal.ts'
-import type { LockedInvoice } from './store.ts'
+import { type LockedInvoice, writeLines } from './store.ts'
 
 /** What red letters leave of an issued invoice (M37). */
 
@@ -37,6 +37,44 @@ export async function leftOf(tx: Tx, invoiceId: number, but = 0): Promise<Left[]
   return rows
 }
 
+const negated = (amount: string): string => new Exact(amount).negated().toFixed(2)
+export type RedLine = ReckonedLine & { readonly ofLineId: number }
+
+/** Lines of a red letter that takes these amounts of what is left. */
+export const redLines = (left: readonly Left[], asked: readonly { lineId: number; amount: string }[]): RedLine[] =>
+  asked.flatMap(({ lineId, amount }) => {
+    const line = left.find((one) => one.lineId === lineId)
+    if (line === undefined) return []
+    const { gross, net, tax, parts } = redOf(line, amount)
+    return [
+      {
+        ...line,
+        ofLineId: lineId,
+        gross: negated(gross),
+        net: negated(net),
+        tax: negated(tax),
+        parts: parts
+          .filter((part) => compareDecimal(part.amount, '0') !== 0)
+          .map((part) => ({ ...part, amount: negated(part.amount), net: negated(part.net) })),
+      } as unknown as RedLine,
+    ]
+  })
+
+/**
+ * A red letter that came back takes of its lines what is left of them now: another may have been made since, and the last takes the rest,
+ * net and parts too (V9).
+ */
+export async function reckonRed(tx: Tx, red: LockedInvoice): Promise<void> {
+  const reversed = await refuseRed(tx, red)
+  const { rows } = await sql<{ lineId: number; amount: string }>`
+    select of_line_id as "lineId", (-gross)::text as amount from invoice_line where invoice_id = ${red.id} order by seq`.execute(
+    tx,
+  )
+  const lines = redLines(await leftOf(tx, reversed.id, red.id), rows)
+  await writeLines(tx, red.id, { lines, routes: [] })
+  await owned(tx).updateTable('invoice').set(headOf(lines)).where('id', '=', red.id).execute()
+}
+
 /** The invoice that a red letter reverses, locked, if it still can be; refuses where another took what it asks for. */
 export async function refuseRed(
   tx: Tx,
@@ -56,8 +94,7 @@ export async function refuseRed(
     select of_line_id as "ofLineId", gross, net from invoice_line where invoice_id = ${red.id}`.execute(tx)
   for (const { ofLineId, gross } of rows) {
     const available = left.get(ofLineId)?.gross ?? '0.00'
-    if (compareDecimal(new Exact(gross).negated().toFixed(2), available) > 0)
-      throw new Refusal('invoices.redTooMuch', { available })
+    if (compareDecimal(negated(gross), available) > 0) throw new Refusal('invoices.redTooMuch', { available })
   }
   return reversed
 }
