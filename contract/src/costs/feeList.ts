@@ -6,6 +6,7 @@ import { listCalls, totalsOutput } from '../kernel/list.ts'
 import { date, flag, id, int, many, oneOf, optional, text } from '../kernel/wire.ts'
 import { moneyActs } from '../money/states.ts'
 import { step } from '../prices/calls.ts'
+import { statementStates } from '../statements/states.ts'
 
 /** 费用列表 (RT-16/feeList): every charge with its state, and what is under review and no charge yet. */
 
@@ -57,6 +58,9 @@ export const feeRow = z.strictObject({
   payMethod: z.nullable(z.string()),
   /** ZJ, FY or warehouse document. */
   docNo: z.nullable(z.string()),
+  /** 对账单 that it stands on, and how far that is; 有异议 where this very line is disputed. Of a draft a customer is told nothing. */
+  statementNo: z.nullable(z.string()),
+  statementState: z.nullable(z.enum(statementStates)),
   /** 坏账审核中: the number it is asked for by. */
   badDebtNo: z.nullable(z.string()),
   outletName: z.string(),

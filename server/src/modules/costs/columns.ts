@@ -104,6 +104,8 @@ export const feeColumns: readonly ListColumn<FeeRow>[] = [
   listColumn('costs:column.settlement', 'text', { width: 10, words: 'feeSettlement' }),
   listColumn('costs:column.settled', 'money'),
   listColumn('costs:column.open', 'money'),
+  listColumn('costs:column.statementState', 'text', { width: 10, words: 'statementState' }),
+  listColumn('costs:column.statementNo', 'text', { width: 18 }),
   listColumn('costs:column.payMethod', 'text', { width: 10, words: 'payMethod' }),
   listColumn('costs:column.docNo', 'text', { width: 18 }),
   listColumn('costs:column.outlet', 'text', { key: 'outletName', width: 14 }),

@@ -52,12 +52,19 @@ const isToInvoice = sql<SqlBool>`(h.direction = 'receivable' and h.state = 'owed
 const unapplied = sql`case when ${isToInvoice} then h.amount - h.applied else 0 end`
 const settlement = sql`case when h.settled = 0 then 'open' when h.settled <> h.amount then 'partial' else 'settled' end`
 
+/** The live statement of a charge: one at most. Whether it is drafted is nothing to a customer. */
+const statement = (actor: Actor) => sql`left join lateral (
+  -- unscoped: of a charge of one's own
+  select z.no, case when z.state = 'disputed' and x.dispute is null then 'sent' else z.state end as state
+  from statement_line x join statement z on z.id = x.statement_id where x.charge_id = h.id and x.live and ${isCustomer(actor) ? sql`z.state <> 'draft'` : sql`true`}) z on true`
+
 const columns = () => sql`
   h.id, null as "pendingKind", h.direction, h.waybill_id as "waybillId", a.id as "arrangementId", a.kind as "arrangementKind", ${ofNo} as "ofNo",
   h.fee_item as "feeItem", l.pay_part as "payPart", h.company_id as "companyId", h.driver_id as "driverId",
   coalesce(k.name, d.name, case h.payer when 'consignee' then w.consignee_name when 'shipper' then w.shipper_name end) as "partyName", h.amount, h.tax_rate as "taxRate", ${net} as net, h.amount - ${net} as tax,
   h.source, ${state} as state, h.day, due.due, ${overdue()} as overdue, h.pay_method as "payMethod",
   ${invoicing} as invoicing, ${settlement} as settlement, h.settled, (h.amount - h.settled)::numeric(14,2)::text as open, (${unapplied})::numeric(14,2)::text as unapplied, coalesce(y.no, s.doc_no) as "docNo",
+  z.no as "statementNo", z.state as "statementState",
   (select b.no from bad_debt b where b.charge_id = h.id and b.state = 'pending') as "badDebtNo", o.short_name as "outletName"`
 
 /**
@@ -158,7 +165,7 @@ export async function listFees(tx: Tx, actor: Actor, input: Input<typeof getFees
     select ${columns()}, p.k::text as k from (
       select h.id, ${page.key} as k from charge h where ${conditionsOf(actor, input, direction)} and ${more} and ${page.afterCursor}
       ${page.order} ${page.limit}
-    ) p join charge h on h.id = p.id ${adjusted} ${joins} ${dueOfIt} ${page.orderOut}`.execute(tx)
+    ) p join charge h on h.id = p.id ${adjusted} ${joins} ${dueOfIt} ${statement(actor)} ${page.orderOut}`.execute(tx)
   const { rows, next } = page.finish(found.rows)
   return { rows: (rows as FeeRow[]).map(forReader(actor)), next }
 }
@@ -222,7 +229,7 @@ async function listPending(tx: Tx, actor: Actor, input: Input<typeof getFees>): 
       q.company_id as "companyId", q.driver_id as "driverId", coalesce(k.name, d.name) as "partyName", q.amount, q."taxRate",
       'none' as invoicing, 'open' as settlement, '0.00' as settled, q.amount::text as open, '0.00' as unapplied, round(q.amount / (1 + coalesce(q."taxRate", 0) / 100), 2) as net,
       q.amount - round(q.amount / (1 + coalesce(q."taxRate", 0) / 100), 2) as tax, q.source, 'pending' as state, q.day, null as due, null as overdue, q."payMethod", q."docNo",
-      null as "badDebtNo", o.short_name as "outletName", q.k::text as k
+      null as "statementNo", null as "statementState", null as "badDebtNo", o.short_name as "outletName", q.k::text as k
     from (select h.*, ${page.key} as k from (
         select x.*, row_number() over (order by x.day, x.id, x."feeItem", x.amount) as n from ${pending(actor)} x
       ) h where ${pendingConditions(actor, input)} and ${page.afterCursor} ${page.order} ${page.limit}) q
@@ -288,7 +295,7 @@ export async function feeDetail(tx: Tx, actor: Actor, id: number): Promise<Outpu
   const found = await sql<FeeRow & { steps: Output<typeof getFee>['steps'] }>`
     select ${columns()}, h.explanation as steps
     -- unscoped: the condition of the scope stands inside
-    from charge h ${adjusted} ${joins} ${dueOfIt} where h.id = ${id} and ${inOwn(actor)}
+    from charge h ${adjusted} ${joins} ${dueOfIt} ${statement(actor)} where h.id = ${id} and ${inOwn(actor)}
       and ${may(actor, 'costView', 'browse') ? sql`true` : sql`h.direction = 'receivable'`}`.execute(tx)
   const row = found.rows[0]
   if (row === undefined) throw notFound()

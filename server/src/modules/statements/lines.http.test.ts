@@ -1,4 +1,5 @@
 import * as costs from '@xunyun/contract/costs/costApplications'
+import { getFees } from '@xunyun/contract/costs/feeList'
 import { addCashAccount, getCashAccount } from '@xunyun/contract/money/accounts'
 import * as payments from '@xunyun/contract/payments/calls'
 import { getProfit } from '@xunyun/contract/profit/calls'
@@ -80,6 +81,57 @@ it('[M53] of a waybill of 多笔付 a statement says its customer’s part and t
     await sql`update waybill set consignee_name = ${name}, consignee_city = ${city} where id = ${waybillId}`.execute(
       world.db,
     )
+})
+
+it('[RT-16/feeList] [M53] a charge says on which statement it stands and how far that is, the disputed line 有异议; a draft is nothing to the customer', async () => {
+  const company = await world.company('新昌澄潭', ['customer'])
+  const client = (
+    await world.person('chengtan', { rights: { feeList: 'browse' }, scope: 'customer', companies: [company] })
+  ).client
+  await owing.owed({ world, freight, by: boss }, company, '2026-06-05', '300')
+  await owing.owed({ world, freight, by: boss }, company, '2026-06-06', '200')
+  const told = async (by = finance.client) =>
+    (await by.ok(getFees, { companyId: company, sort: 'amount', dir: 'desc' })).rows.map((row) => [
+      row.amount,
+      row.statementNo,
+      row.statementState,
+    ])
+  expect(await told()).toEqual([
+    ['300.00', null, null],
+    ['200.00', null, null],
+  ])
+  const { id } = await finance.client.ok(calls.generateStatement, {
+    companyId: company,
+    outletId: freight.hangzhou,
+    toDay: '2026-06-30',
+  })
+  const { no } = await finance.client.ok(calls.getStatement, { id })
+  expect(await told()).toEqual([
+    ['300.00', no, 'draft'],
+    ['200.00', no, 'draft'],
+  ])
+  expect(await told(client)).toEqual([
+    ['300.00', null, null],
+    ['200.00', null, null],
+  ])
+  await finance.client.ok(calls.sendStatements, { ids: [id] })
+  const { version, lines } = await finance.client.ok(calls.getStatement, { id })
+  await finance.client.ok(calls.disputeStatement, {
+    id,
+    version,
+    caller: '陈女士',
+    disputes: [{ lineId: lines.find(({ amount }) => amount === '200.00')?.id as number, dispute: '没有送货上门' }],
+  })
+  for (const by of [finance.client, client])
+    expect(await told(by)).toEqual([
+      ['300.00', no, 'sent'],
+      ['200.00', no, 'disputed'],
+    ])
+  await finance.client.ok(calls.voidStatements, { ids: [id], reason: '重做' })
+  expect(await told()).toEqual([
+    ['300.00', null, null],
+    ['200.00', null, null],
+  ])
 })
 
 it('[M53] a carrier is stated what we owe it and what was paid: a row a trip, the next statement goes on from it, apart from what it owes us', async () => {

@@ -7,6 +7,10 @@ const documents = {
   payment: { page: 'payment', to: (no: string) => `${pathTo('payment')}?tab=all&payment=${encodeURIComponent(no)}` },
   handIn: { page: 'handIn', to: (no: string) => `${pathTo('handIn')}?tab=all&handIn=${encodeURIComponent(no)}` },
   codPayout: { page: 'cod', to: (no: string) => `${pathTo('cod')}?view=payouts&payout=${encodeURIComponent(no)}` },
+  statement: {
+    page: 'statement',
+    to: (no: string) => `${pathTo('statement')}?tab=all&statement=${encodeURIComponent(no)}`,
+  },
   collection: { page: 'allWayBill', to: (no: string) => pathTo('waybill', { no }) },
   signing: { page: 'allWayBill', to: (no: string) => pathTo('waybill', { no }) },
   badDebt: { page: 'feeList', to: (no: string) => `${pathTo('feeList')}?q=${encodeURIComponent(no)}` },
@@ -27,6 +31,7 @@ export function DocumentLink({ docType, docNo, otherAccountId = null }: Props) {
     payment: useRight('payment').browse,
     handIn: useRight('handIn').browse,
     cod: useRight('cod').browse,
+    statement: useRight('statement').browse,
     allWayBill: useRight('allWayBill').browse,
     feeList: useRight('feeList').browse,
   }

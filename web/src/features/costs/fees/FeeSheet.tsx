@@ -64,6 +64,18 @@ export function FeeSheet({ id, onClose }: { id: number; onClose: () => void }) {
                   value: dotted(money(one.open), one.badDebtNo && t('badDebt.pending', { no: one.badDebtNo })),
                 },
                 { label: t('costs:column.invoicing'), value: wordFor('feeInvoicing', one.invoicing, language) },
+                {
+                  label: t('costs:column.statementNo'),
+                  value:
+                    one.statementNo && one.statementState ? (
+                      <>
+                        <DocumentLink docType="statement" docNo={one.statementNo} />{' '}
+                        {wordFor('statementState', one.statementState, language)}
+                      </>
+                    ) : (
+                      '—'
+                    ),
+                },
                 { label: t('costs:column.source'), value: wordFor('chargeSource', one.source, language) },
                 { label: t('costs:column.docNo'), value: one.docNo ?? '—' },
                 { label: t('costs:column.outlet'), value: one.outletName },

@@ -82,6 +82,8 @@ export const feeColumns = [
     width: 84,
   }),
   column.code('invoicing', 'costs:column.invoicing', 'feeInvoicing', { width: 76 }),
+  column.code('statementState', 'costs:column.statementState', 'statementState', { width: 76 }),
+  column.text('statementNo', 'costs:column.statementNo', { ...hidden, width: 136 }),
   column.code('payMethod', 'costs:column.payMethod', 'payMethod', { width: 76 }),
   column.code('source', 'costs:column.source', 'chargeSource', { width: 84, card: 'meta' }),
   column.integer('taxRate', 'costs:column.taxRate', {
