@@ -5,7 +5,7 @@ import { getFeeTotals } from '@xunyun/contract/costs/feeList'
 import { getDashboardMoney } from '@xunyun/contract/dashboard/calls'
 import * as own from '@xunyun/contract/enquiries/own'
 import { addProfile, changeProfile, getProfile, setDefaultProfile } from '@xunyun/contract/invoices/profiles'
-import { getOpenCharges } from '@xunyun/contract/payments/calls'
+import { addReceipt, getOpenCharges, getPayment, refundPayment } from '@xunyun/contract/payments/calls'
 import * as statements from '@xunyun/contract/statements/calls'
 import * as calls from '@xunyun/contract/waybills/calls'
 import {
@@ -28,6 +28,7 @@ let freight: Freight
 let office: Client
 let boss: Client
 let till: number
+let wechat: number
 let payer: Client
 let decide: Door['decide']
 let delivering: Door['delivering']
@@ -38,7 +39,7 @@ let rowsOf: Door['rowsOf']
 let count: Door['count']
 beforeAll(async () => {
   world = await openWorld()
-  ;({ freight, office, boss, till, payer, decide, delivering, sign, balanceOf, chargesOf, rowsOf, count } =
+  ;({ freight, office, boss, till, wechat, payer, decide, delivering, sign, balanceOf, chargesOf, rowsOf, count } =
     await openDoor(world))
 })
 afterAll(() => world.close())
@@ -312,4 +313,23 @@ describe('COD', () => {
     expect(await payer.ok(cods.payCodPayouts, { ids: [id], day: clock.today() })).toMatchObject({ done: 1 })
     expect(await balanceOf('cod', 'waybill', other.id)).toBe('-5000.00')
   })
+})
+
+it('[V18] [M43] what a walk-in paid in advance stays on its receipt when the door takes the freight by WeChat, and can be paid back', async () => {
+  const one = await delivering()
+  const receipt = await office.ok(addReceipt, {
+    waybillNo: one.waybillNo,
+    cashAccountId: till,
+    channel: 'cash',
+    amount: '100',
+    day: clock.today(),
+    lines: [],
+  } as never)
+  const before = Number(await balanceOf('cash', 'cashAccount', wechat))
+  await sign(one.id, { freight: '180', freightChannel: 'wechat' })
+  expect(Number(await balanceOf('cash', 'cashAccount', wechat))).toBe(before + 180)
+  expect(await balanceOf('advance', 'waybill', one.id)).toBe('-100.00')
+  const { version } = await office.ok(getPayment, { id: receipt.id })
+  await office.ok(refundPayment, { id: receipt.id, version, amount: '100', cashAccountId: till, day: clock.today(), reason: '多收' })
+  expect(await balanceOf('advance', 'waybill', one.id)).toBe('0.00')
 })

@@ -153,9 +153,9 @@ export const setCashAccountsEnabled: Act<typeof calls.setCashAccountsEnabled> = 
     },
   )
 
-/** An account that money may go to or come from: enabled, in scope; refused at `path`. */
+/** An account that money may go to or come from: enabled, in scope; refused at `path`. Until the money is there nobody disables it. */
 export async function accountFor(tx: Tx, actor: Actor, id: number, path: string) {
-  const account = await scoped(tx, actor, 'cash_account').selectAll().where('id', '=', id).executeTakeFirst()
+  const account = await scoped(tx, actor, 'cash_account').selectAll().where('id', '=', id).forShare().executeTakeFirst()
   if (account === undefined) throw badField(path, 'field.choice')
   if (!account.enabled) throw badField(path, 'money.accountDisabled')
   return account

@@ -9,6 +9,7 @@ import { kept, owned, type Tx } from '../../platform/db.ts'
 import type { Files } from '../../platform/files.ts'
 import type { Numbering } from '../../platform/numbering.ts'
 import { badField, refuseFields } from '../../platform/refusal.ts'
+import { refuseClosed } from '../charges/index.ts'
 import { openAbnormal } from './abnormal.ts'
 import { lockCarriers } from './carriers.ts'
 import { closeAtOnce } from './close.ts'
@@ -91,17 +92,20 @@ export const signWaybill =
     if (act === undefined) throw new Error('nothing was signed')
     // Tied to the signing, too: its e-POD shows them as long as it stands.
     await deps.files.link(tx, actor, 'signing', act, input.files ?? [])
-    if (compareDecimal(collected, '0') > 0)
+    if (compareDecimal(collected, '0') > 0) {
+      const day = dayOf(new Date(input.signedAt))
+      await refuseClosed(tx, day, 'signedAt')
       await collect(tx, actor, {
         ...(await takerOf(tx, actor, strand)),
         waybill,
         act,
         method: 'collect',
-        day: dayOf(new Date(input.signedAt)),
+        day,
         freight: { amount: freight, channel: input.freightChannel },
         cod: { amount: cod, channel: input.codChannel },
       })
-    else if (isWaived && compareDecimal(freightDue, '0') > 0) await waiveFreight(tx, actor, waybill, act, input.waiveAs)
+    } else if (isWaived && compareDecimal(freightDue, '0') > 0)
+      await waiveFreight(tx, actor, waybill, act, input.waiveAs)
     if (signed > 0 && waybill.wantsReceipt)
       await receiptSigned(tx, actor, {
         waybillId: waybill.id,

@@ -67,7 +67,13 @@ export async function undoWriteOff(tx: Tx, actor: Actor, { doc, key, outletId }:
   return found.rows.map(({ chargeId }) => chargeId)
 }
 
-type Base = { id: number; waybill_id: number | null; outlet_id: number; company_id: number | null }
+type Base = {
+  id: number
+  waybill_id: number | null
+  outlet_id: number
+  company_id: number | null
+  driver_id: number | null
+}
 
 /** Charges of the contrary of what is open, by the charge that each adjusts. */
 async function contraries(
@@ -79,7 +85,7 @@ async function contraries(
 ): Promise<Map<number, number>> {
   const ids = rests.map(({ chargeId }) => chargeId)
   const bases =
-    await sql<Base>`select id, waybill_id, outlet_id, company_id from charge where id = any(${ids}::bigint[])`.execute(
+    await sql<Base>`select id, waybill_id, outlet_id, company_id, driver_id from charge where id = any(${ids}::bigint[])`.execute(
       tx,
     )
   const known = new Map(bases.rows.map((row) => [row.id, row]))
@@ -115,7 +121,7 @@ async function contraries(
         waybillId: base.waybill_id,
         feeItem,
         companyId: base.company_id,
-        driverId: null,
+        driverId: base.driver_id,
         amount: negated(rest),
         taxRate: null,
         day: clock.today(),

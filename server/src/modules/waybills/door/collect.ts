@@ -122,15 +122,16 @@ async function whereItWent(tx: Tx, waybillId: number, holder: Owner, sums: reado
   })
 }
 
+/** What came straight to an account and was given back; what is left of a receipt of the waybill stands on that receipt. */
 async function advanceOf(tx: Tx, waybillId: number): Promise<string> {
-  const row = await tx
-    .selectFrom('money_balance')
-    .select('balance')
-    .where('account', '=', 'advance')
-    .where('owner_kind', '=', 'waybill')
-    .where('owner_id', '=', waybillId)
-    .executeTakeFirst()
-  return new Exact(row?.balance ?? 0).abs().toFixed(2)
+  const { rows } = await sql<{ left: string }>`
+    select (abs(b.balance) - coalesce((
+      -- unscoped: of a waybill that is locked
+      select sum(p.amount - p.allocated - p.refunded) from payment p where p.waybill_id = ${waybillId} and p.direction = 'receipt' and p.state = 'received'), 0))::text as left
+    from money_balance b where b.account = 'advance' and b.owner_kind = 'waybill' and b.owner_id = ${waybillId}`.execute(
+    tx,
+  )
+  return Exact.max(rows[0]?.left ?? 0, 0).toFixed(2)
 }
 
 export type Standing = {
