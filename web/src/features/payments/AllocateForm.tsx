@@ -8,12 +8,14 @@ import { money } from '../../shared/ui/format.ts'
 import { toast } from '../../shared/ui/toasts.ts'
 import { type Chosen, nothingChosen, OpenLines, sentLines } from './OpenLines.tsx'
 import { paymentPaths } from './paths.ts'
+import { usePayment } from './usePayment.ts'
 
 type Values = { readonly lines: Chosen }
 
 /** 核销: lays what is left of a receipt or payment on open charges of its party. */
-export function AllocateForm({ payment, onClose }: { payment: PaymentRow; onClose: () => void }) {
+export function AllocateForm({ payment: opened, onClose }: { payment: PaymentRow; onClose: () => void }) {
   const { t } = useTranslation('payments')
+  const { payment, reload } = usePayment(opened)
   const allocate = useAction(allocatePayment, { refresh: paymentPaths })
   const party =
     payment.companyId !== null
@@ -39,6 +41,10 @@ export function AllocateForm({ payment, onClose }: { payment: PaymentRow; onClos
           2,
         )
         toast.success(t('allocate.done', { no: payment.no, count: lines.length, amount: money(amount) }))
+      }}
+      onReload={async () => {
+        await reload()
+        return { lines: nothingChosen }
       }}
       onClose={onClose}
     >

@@ -12,12 +12,20 @@ import { serverNow } from '../../shared/session/session.ts'
 import { day, dotted, money } from '../../shared/ui/format.ts'
 import { toast } from '../../shared/ui/toasts.ts'
 import { paymentPaths } from './paths.ts'
+import { usePayment } from './usePayment.ts'
 
 type Values = Omit<Sending<typeof refundPayment>, 'id' | 'version'>
 
+const valuesOf = ({ left, cashAccountId }: PaymentRow): Partial<Values> => ({
+  amount: left as never,
+  cashAccountId,
+  day: day(serverNow()),
+})
+
 /** 退款: gives back what is left of a receipt. */
-export function RefundForm({ payment, onClose }: { payment: PaymentRow; onClose: () => void }) {
+export function RefundForm({ payment: opened, onClose }: { payment: PaymentRow; onClose: () => void }) {
   const { t } = useTranslation('payments')
+  const { payment, reload } = usePayment(opened)
   const refund = useAction(refundPayment, { refresh: paymentPaths })
   return (
     <FormDrawer<Values>
@@ -26,11 +34,12 @@ export function RefundForm({ payment, onClose }: { payment: PaymentRow; onClose:
       submitLabel={t('act.refund')}
       width={480}
       call={refundPayment}
-      initial={{ amount: payment.left, cashAccountId: payment.cashAccountId, day: day(serverNow()) } as Partial<Values>}
+      initial={valuesOf(payment)}
       onSubmit={async (values, options) => {
         await refund.run({ id: payment.id, version: payment.version, ...values }, options)
         toast.success(t('refund.done', { amount: money(String(values.amount)) }))
       }}
+      onReload={async () => valuesOf(await reload())}
       onClose={onClose}
     >
       <FormSection columns={1}>

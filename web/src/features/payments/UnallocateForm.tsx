@@ -11,14 +11,16 @@ import { dotted, money } from '../../shared/ui/format.ts'
 import { toast } from '../../shared/ui/toasts.ts'
 import styles from './Payments.module.css'
 import { paymentPaths } from './paths.ts'
+import { usePayment } from './usePayment.ts'
 
 type Values = { readonly lineIds: number[]; readonly reason: string }
 
 /** 反核销: frees lines; the charges are open again and the money is an advance. */
-export function UnallocateForm({ payment, onClose }: { payment: PaymentRow; onClose: () => void }) {
+export function UnallocateForm({ payment: opened, onClose }: { payment: PaymentRow; onClose: () => void }) {
   const { t } = useTranslation('payments')
+  const { payment, reload } = usePayment(opened)
   const free = useAction(unallocatePayment, { refresh: paymentPaths })
-  const { data } = useQuery(q(getPayment, { id: payment.id }))
+  const { data, refetch } = useQuery(q(getPayment, { id: payment.id }))
   const lines = data?.lines.filter(({ state }) => state === 'settled')
   return (
     <FormDrawer<Values>
@@ -31,6 +33,10 @@ export function UnallocateForm({ payment, onClose }: { payment: PaymentRow; onCl
       onSubmit={async (values, options) => {
         await free.run({ id: payment.id, version: payment.version, ...values }, options)
         toast.success(t('unallocate.done', { no: payment.no, count: values.lineIds.length }))
+      }}
+      onReload={async () => {
+        await Promise.all([reload(), refetch()])
+        return { lineIds: [] }
       }}
       onClose={onClose}
     >
