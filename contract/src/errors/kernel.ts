@@ -132,7 +132,7 @@ export const kernelErrors = {
   },
   'field.future': {
     code: 422,
-    zh: '不能晚于现在',
+    zh: '不能是将来的日期或时间',
     en: 'Must not be in the future',
     es: 'No puede estar en el futuro',
     ja: '未来の日時は指定できません',

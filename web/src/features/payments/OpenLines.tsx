@@ -180,6 +180,8 @@ export function OpenLines({
         name="lines"
         label={t('form.lines')}
         errors={errors}
+        sent={rows}
+        numbered
         fixed
         none={open.data && (none ?? t(direction === 'receipt' ? 'form.none' : 'form.nonePay'))}
         value={charges.map(({ chargeId }) => ({

@@ -48,7 +48,9 @@ export function LinkSheet({ statement, onClose }: { statement: StatementRow; onC
           >
             {t('link.copy')}
           </Button>
-          <p className={styles.hint}>{t('link.hint', { day: link.until })}</p>
+          <p className={styles.hint}>
+            {t(statement.linkExpiresAt === null ? 'link.first' : 'link.hint', { day: link.until })}
+          </p>
         </div>
       )}
     </Sheet>

@@ -137,14 +137,17 @@ function Body({ statement: one }: { statement: StatementDetail }) {
           ],
           [t('line.what'), whatOf],
           [t('line.amount'), (line) => money(owedBy(line)), 'right'],
-          ...(hasDisputes ? ([[t('line.dispute'), ({ dispute }: StatementLine) => dispute]] as const) : []),
-          ...(canAdjust
+          ...(hasDisputes
             ? ([
                 [
-                  t('line.act'),
+                  t('line.dispute'),
                   (line: StatementLine) => {
-                    const no = adjustedBy(line)
-                    return no !== null && <Link to={paths.adjust(no)}>{t('act.adjust')}</Link>
+                    const no = canAdjust ? adjustedBy(line) : null
+                    return (
+                      <>
+                        {line.dispute} {no !== null && <Link to={paths.adjust(no)}>{t('act.adjust')}</Link>}
+                      </>
+                    )
                   },
                 ],
               ] as const)
@@ -160,7 +163,6 @@ function Body({ statement: one }: { statement: StatementDetail }) {
                 null,
                 money(subtractDecimal(one.closing, one.opening, 2)),
                 ...(hasDisputes ? [null] : []),
-                ...(canAdjust ? [null] : []),
               ]
         }
       />

@@ -65,6 +65,8 @@ type Props<L> = {
   readonly foot?: Readonly<Record<string, ReactNode>>
   /** Of several cells, with the line they were pasted into. */
   readonly onPaste?: (text: string, row: number) => void
+  /** Of what is sent, the row that shows it; default: the same. A refused cell is named by it. */
+  readonly sent?: readonly number[]
   /** Where there are no lines. */
   readonly none?: string
   /** On a phone each line is a card, its cells below their names: nothing slides sideways. */
@@ -112,7 +114,7 @@ export function LineGrid<L>(props: Props<L>) {
     return (
       <td
         key={key}
-        data-cell={column.shown ? undefined : `${row}-${key}`}
+        data-cell={column.shown ? undefined : `${props.sent?.indexOf(row) ?? row}-${key}`}
         data-title={props.cards ? `${column.required ? '* ' : ''}${title}` : undefined}
         className={classes || undefined}
       >
