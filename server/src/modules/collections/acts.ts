@@ -255,6 +255,8 @@ export const undoCounts: Act<typeof calls.undoCounts> = (asked, { ids, reason })
 }
 
 async function refusePaidOut(tx: Tx, one: LockedHandIn): Promise<void> {
+  // Whoever sends a payout of it to review at this moment has it locked: then that payout is seen.
+  await sql`select from collection where hand_in_id = ${one.id} order by id for no key update`.execute(tx)
   const found = await sql<{ no: string }>`
     -- unscoped: of a hand-in that was found in scope
     select p.no from collection c join cod_payout_line l on l.collection_id = c.id and l.state in ('reserved', 'settled')

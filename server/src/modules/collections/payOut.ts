@@ -18,7 +18,7 @@ import { pinyinOf, searchText } from '../../platform/search.ts'
 import { created, refuseStale } from '../../platform/version.ts'
 import { freeAtDoor, oweCharges } from '../charges/index.ts'
 import { accountFor, cash, cod, postMoney, receivable, refuseStatedPosting, reverseMoney } from '../money/index.ts'
-import { askIfTwice, checkLines, counted, lastToChangeAccount, partyFor } from '../payments/index.ts'
+import { askIfTwice, checkLines, counted, lastToChangeAccount, onItsWay, partyFor } from '../payments/index.ts'
 import { feesOf, grossOf, openFees, partyNamed, payables } from './payable.ts'
 import {
   type LockedPayout,
@@ -179,6 +179,7 @@ async function submitOne(tx: Tx, actor: Actor, approvals: Approvals, payout: Loc
 
 async function refuseTaken(tx: Tx, lines: readonly PayoutLine[]): Promise<void> {
   const collectionIds = lines.flatMap(({ collectionId }) => collectionId ?? [])
+  await sql`select from collection where id = any(${collectionIds}::bigint[]) order by id for no key update`.execute(tx)
   const gone = await sql<{ no: string }>`
     -- unscoped: of a payout that was found in scope
     select w.waybill_no as no from collection c join waybill w on w.id = c.waybill_id where c.id = any(${collectionIds}::bigint[])
@@ -193,11 +194,7 @@ async function refuseTaken(tx: Tx, lines: readonly PayoutLine[]): Promise<void> 
   )
   const short =
     await sql`select from json_to_recordset(${JSON.stringify(charges)}::json) as r(id bigint, amount numeric) join charge h on h.id = r.id
-    where h.state = 'void' or abs(r.amount) > abs(h.amount - h.settled
-      - coalesce((select sum(l.amount) from payment_line l where l.charge_id = h.id and l.state = 'reserved'), 0)
-      - coalesce((select sum(l.amount) from cod_payout_line l where l.charge_id = h.id and l.state = 'reserved'), 0)) limit 1`.execute(
-      tx,
-    )
+    where h.state = 'void' or abs(r.amount) > abs(h.amount - h.settled - ${onItsWay}) limit 1`.execute(tx)
   if (short.rows.length > 0) throw new Refusal('payments.notOpen')
 }
 

@@ -6,7 +6,7 @@ import type { Actor } from '../../platform/actor.ts'
 import type { Tx } from '../../platform/db.ts'
 import { badField } from '../../platform/refusal.ts'
 import { ofOwnOutlet } from '../../platform/scope.ts'
-import { openCharges } from '../payments/index.ts'
+import { onItsWay, openCharges } from '../payments/index.ts'
 
 /** What of handed-in COD can be paid to whom, and what is taken off it. */
 
@@ -47,21 +47,32 @@ export async function payables(tx: Tx, actor: Actor, waybillIds: readonly number
   return rows
 }
 
-/** What is open of the COD fees of these waybills, agreed or not, up to what is paid out. */
+/** What is open of the COD fees of these waybills, agreed or not, less what was given back of them, up to what is paid out. */
 export async function openFees(tx: Tx, rows: readonly Payable[]): Promise<Fee[]> {
   const found = await sql<Fee>`
-    select h.id as "chargeId", h.waybill_id as "waybillId", (h.amount - h.settled - coalesce((select sum(l.amount) from payment_line l
-      where l.charge_id = h.id and l.state = 'reserved'), 0))::text as open
+    select h.id as "chargeId", h.waybill_id as "waybillId", (h.amount - h.settled - ${onItsWay})::text as open
     from charge h where h.waybill_id = any(${rows.map(({ waybillId }) => waybillId)}::bigint[]) and h.direction = 'receivable'
-      and h.fee_item = 'codFee' and h.payer = 'customer' and h.state in ('draft', 'owed') and h.amount > h.settled order by h.id`.execute(
+      and h.fee_item = 'codFee' and h.payer = 'customer' and h.state in ('draft', 'owed') and h.amount <> h.settled order by h.id`.execute(
     tx,
   )
-  let left = new Exact(grossOf(rows))
-  return found.rows.flatMap((fee): Fee[] => {
-    const takes = Exact.min(left, fee.open)
-    left = left.minus(takes)
-    return takes.greaterThan(0) ? [{ ...fee, open: takes.toFixed(2) }] : []
+  const isCredit = ({ open }: Fee) => new Exact(open).isNegative()
+  const fees = found.rows.filter((fee) => !isCredit(fee))
+  // A credit is taken with what it is a credit of: alone it is nothing to be kept back.
+  let mayGiveBack = new Exact(feesOf(fees))
+  const credits = found.rows.filter(isCredit).flatMap((fee): Fee[] => {
+    const back = Exact.min(mayGiveBack, new Exact(fee.open).abs())
+    mayGiveBack = mayGiveBack.minus(back)
+    return back.greaterThan(0) ? [{ ...fee, open: back.negated().toFixed(2) }] : []
   })
+  let left = new Exact(grossOf(rows)).minus(feesOf(credits))
+  return [
+    ...fees.flatMap((fee): Fee[] => {
+      const takes = Exact.min(left, fee.open)
+      left = left.minus(takes)
+      return takes.greaterThan(0) ? [{ ...fee, open: takes.toFixed(2) }] : []
+    }),
+    ...credits,
+  ]
 }
 export const grossOf = (rows: readonly Payable[]): string =>
   sumDecimals(

@@ -1,11 +1,12 @@
 import * as approvals from '@xunyun/contract/approvals/calls'
 import * as handIns from '@xunyun/contract/collections/calls'
 import * as cods from '@xunyun/contract/collections/cod'
-import { getFeeTotals } from '@xunyun/contract/costs/feeList'
+import { addAdjustments } from '@xunyun/contract/costs/adjustments'
+import { getFees, getFeeTotals } from '@xunyun/contract/costs/feeList'
 import { getDashboardMoney } from '@xunyun/contract/dashboard/calls'
 import * as own from '@xunyun/contract/enquiries/own'
 import { addProfile, changeProfile, getProfile, setDefaultProfile } from '@xunyun/contract/invoices/profiles'
-import { addReceipt, getOpenCharges, getPayment, refundPayment } from '@xunyun/contract/payments/calls'
+import { addReceipt, getOpenCharges, getPayment, refundCredit, refundPayment } from '@xunyun/contract/payments/calls'
 import * as statements from '@xunyun/contract/statements/calls'
 import * as calls from '@xunyun/contract/waybills/calls'
 import {
@@ -315,6 +316,29 @@ describe('COD', () => {
   })
 })
 
+it('[M46] [V16] a payout keeps back the fee less what was given back of it; what it keeps back is neither written off nor paid back elsewhere while it waits', async () => {
+  const one = await countedCod()
+  await office.ok(confirmPrices, { ids: [one.id] })
+  const { nos } = await office.ok(addAdjustments, {
+    lines: [{ waybillId: one.id, feeItem: 'codFee', amount: '-5', reason: '少收' }],
+    submit: true,
+  })
+  await decide(nos[0] as string)
+  const fee = (await office.ok(getFees, { waybillId: one.id })).rows.find(({ amount }) => amount === '-5.00')
+  const payable = await office.ok(cods.getPayable, { waybillIds: [one.id] })
+  expect(payable).toMatchObject({ fees: '20.00', waybills: [{ fee: '20.00' }] })
+  const { id } = await office.ok(cods.addCodPayout, payOut([one.id]))
+  expect(await payoutOf(id)).toMatchObject({ gross: '5000.00', deducted: '20.00', net: '4980.00' })
+  const refused = await office.refused(refundCredit, {
+    chargeId: fee?.id as number,
+    cashAccountId: till,
+    amount: '5',
+    day: clock.today(),
+    reason: '退手续费',
+  })
+  expect(refused.fields).toMatchObject([{ path: 'amount', reason: 'payments.moreThanOpen', params: { open: '0.00' } }])
+})
+
 it('[V18] [M43] what a walk-in paid in advance stays on its receipt when the door takes the freight by WeChat, and can be paid back', async () => {
   const one = await delivering()
   const receipt = await office.ok(addReceipt, {
@@ -330,6 +354,13 @@ it('[V18] [M43] what a walk-in paid in advance stays on its receipt when the doo
   expect(Number(await balanceOf('cash', 'cashAccount', wechat))).toBe(before + 180)
   expect(await balanceOf('advance', 'waybill', one.id)).toBe('-100.00')
   const { version } = await office.ok(getPayment, { id: receipt.id })
-  await office.ok(refundPayment, { id: receipt.id, version, amount: '100', cashAccountId: till, day: clock.today(), reason: '多收' })
+  await office.ok(refundPayment, {
+    id: receipt.id,
+    version,
+    amount: '100',
+    cashAccountId: till,
+    day: clock.today(),
+    reason: '多收',
+  })
   expect(await balanceOf('advance', 'waybill', one.id)).toBe('0.00')
 })

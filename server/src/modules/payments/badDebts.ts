@@ -13,6 +13,7 @@ import { Refusal } from '../../platform/refusal.ts'
 import { isOneOfOurs, type SeenId } from '../../platform/scope.ts'
 import { penaltyOf } from '../charges/index.ts'
 import { writeOff } from '../waybills/index.ts'
+import { onItsWay } from './open.ts'
 
 /** 坏账 (HZ): what is open of a receivable is written off once its review is through. */
 
@@ -30,7 +31,7 @@ type Debt = {
 async function lockDebts(tx: Tx, actor: Actor, ids: readonly number[]): Promise<Map<number, Debt>> {
   await sql`select 1 from charge where id = any(${[...ids]}::bigint[]) order by id for no key update`.execute(tx)
   const { rows } = await sql<Debt>`
-    select h.id, coalesce(w.waybill_no, s.doc_no, ${penaltyOf}, h.id::text) as no, (h.amount - h.settled)::text as open, h.outlet_id as "outletId",
+    select h.id, coalesce(w.waybill_no, s.doc_no, ${penaltyOf}, h.id::text) as no, (h.amount - h.settled - ${onItsWay})::text as open, h.outlet_id as "outletId",
       h.company_id as "companyId", k.name as party, (select b.no from bad_debt b where b.charge_id = h.id and b.state = 'pending') as "pendingNo"
     -- unscoped: of the actor's own outlets by the condition
     from charge h left join waybill w on w.id = h.waybill_id left join warehouse_charge s on s.id = h.id left join company k on k.id = h.company_id

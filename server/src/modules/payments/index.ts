@@ -30,7 +30,7 @@ import { unallocateCharges, unallocatePayment } from './unallocate.ts'
 
 export { addReceipt, askIfTwice, counted } from './acts.ts'
 export { overdueOn, unallocatedOn } from './onDay.ts'
-export { checkLines, type Line, openCharges, partyFor, refuseCreditAlone } from './open.ts'
+export { checkLines, type Line, onItsWay, openCharges, partyFor, refuseCreditAlone } from './open.ts'
 export { addPayment, lastToChangeAccount, paymentReviewed, payPayments } from './pay.ts'
 
 /** Receipts and payments (M40–M43): money that comes and goes, and the charges it settles. */

@@ -94,6 +94,10 @@ const reserved = (
     where l.charge_id = h.id and l.state = 'reserved' and l.payment_id <> ${paymentId ?? 0}) by_payments
   cross join lateral (select coalesce(sum(l.amount), 0) as sum from cod_payout_line l where l.charge_id = h.id and l.state = 'reserved') by_payouts`
 
+/** Of charge `h`, yuan on payments and payouts that are under review or wait to be paid. */
+export const onItsWay = sql`(coalesce((select sum(l.amount) from payment_line l where l.charge_id = h.id and l.state = 'reserved'), 0)
+  + coalesce((select sum(l.amount) from cod_payout_line l where l.charge_id = h.id and l.state = 'reserved'), 0))`
+
 const joins = sql`
   -- unscoped: what a charge of one's own is of
   ${dueJoins} left join waybill w on w.id = h.waybill_id left join warehouse_charge s on s.id = h.id

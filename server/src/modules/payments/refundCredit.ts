@@ -9,7 +9,7 @@ import { badField, notFound } from '../../platform/refusal.ts'
 import { isOneOfOurs } from '../../platform/scope.ts'
 import { accountFor, cash, postMoney, receivable, shortAt } from '../money/index.ts'
 import type { Deps } from './acts.ts'
-import type { Party } from './open.ts'
+import { onItsWay, type Party } from './open.ts'
 import { insertLines, insertPayment, lockPayments, movePayment } from './store.ts'
 
 /**
@@ -21,9 +21,11 @@ type Credit = Party & { readonly open: string }
 
 /** A receivable of the actor's own outlets of which less than nothing is open. */
 async function findCredit(tx: Tx, actor: Actor, chargeId: number): Promise<Credit> {
+  // Nobody lays it on a payout at this moment.
+  await sql`select from charge where id = ${chargeId} for no key update`.execute(tx)
   const { rows } = await sql<Credit>`
     select h.company_id as "companyId", h.driver_id as "driverId", case when h.company_id is null and h.driver_id is null then h.waybill_id end as "waybillId",
-      coalesce(k.name, d.name, w.waybill_no) as name, (h.settled - h.amount)::numeric(14,2)::text as open
+      coalesce(k.name, d.name, w.waybill_no) as name, (h.settled - h.amount + ${onItsWay})::numeric(14,2)::text as open
     -- unscoped: of the actor's own outlets by the condition
     from charge h left join company k on k.id = h.company_id left join driver d on d.id = h.driver_id left join waybill w on w.id = h.waybill_id
     where h.id = ${chargeId} and h.direction = 'receivable' and h.state = 'owed' and h.amount < 0 and ${isOneOfOurs(actor, 'h.outlet_id')}`.execute(

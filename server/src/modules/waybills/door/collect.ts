@@ -151,10 +151,12 @@ export const payoutOf: RawBuilder<string | null> = sql`(
 
 /** What a signing collected goes back (V18): out of the holder's hands; what came straight to an account is an advance of the waybill. */
 export async function undoCollectionOf(tx: Tx, actor: Actor, act: number): Promise<void> {
+  // Locked first: a hand-in that is made at this moment is seen by what is asked next.
+  await sql`select from collection where act_id = ${act} order by id for update`.execute(tx)
   const found =
     await sql<Standing>`select c.id, w.waybill_no as "waybillNo", c.outlet_id as "outletId", c.posting_id as "postingId", j.no as "handInNo", ${payoutOf} as "payoutNo"
     -- unscoped: of a signing that is taken back, whose waybill is locked
-    from collection c join waybill w on w.id = c.waybill_id left join hand_in j on j.id = c.hand_in_id where c.act_id = ${act} and c.undone_posting_id is null for update of c`.execute(
+    from collection c join waybill w on w.id = c.waybill_id left join hand_in j on j.id = c.hand_in_id where c.act_id = ${act} and c.undone_posting_id is null`.execute(
       tx,
     )
   for (const one of found.rows) await undoCollection(tx, actor, one)

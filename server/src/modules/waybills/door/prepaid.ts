@@ -38,12 +38,14 @@ export const collectPrepaid: Act<typeof calls.collectPrepaid> = async ({ tx, act
 export const undoPrepaid: Act<typeof calls.undoPrepaid> = async ({ tx, actor }, input) => {
   const waybill = await lockWaybill(tx, actor, input.id)
   if (!waybill.mine) throw new Refusal('waybills.otherOutletActs', { outlet: waybill.outletName })
+  // Locked first: a hand-in that is made at this moment is seen by what is asked next.
+  await sql`select from collection where waybill_id = ${waybill.id} order by id for update`.execute(tx)
   const found = await sql<Standing & { amount: string }>`
     select c.id, ${waybill.waybillNo} as "waybillNo", c.outlet_id as "outletId", c.posting_id as "postingId", j.no as "handInNo", null as "payoutNo",
       c.freight::text as amount
     -- unscoped: of a waybill that is locked
     from collection c left join hand_in j on j.id = c.hand_in_id where c.waybill_id = ${waybill.id} and c.method = 'prepaid' and c.undone_posting_id is null
-    order by c.id desc limit 1 for update of c`.execute(tx)
+    order by c.id desc limit 1`.execute(tx)
   const [last] = found.rows
   if (last === undefined) throw notFound()
   if (last.postingId !== null) await refuseStatedPosting(tx, last.postingId)

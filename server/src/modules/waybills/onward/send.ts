@@ -43,7 +43,7 @@ export const sendOnward =
     const lying = restingAt(actor, parent, input.from, input.pieces)
     const isLast = unended(parent) === input.pieces && signedOf(parent) === 0
     const { row, goods } = await readParent(tx, actor, parent.id)
-    const advanced = isLast && parent.customerId === null ? parent.freightToCollect : '0.00'
+    const advanced = isLast && parent.customerId === null ? await openAtDoor(tx, parent.id) : '0.00'
     const charges = [
       ...(input.charges ?? []),
       ...(compareDecimal(advanced, '0') > 0 ? [{ feeItem: 'advance' as const, amount: advanced }] : []),
@@ -159,6 +159,17 @@ export function inProportion(goods: readonly Goods[], pieces: number, all: numbe
 
 /** What was to be collected at the door, until then. */
 type Collected = { codAmount: string; payMethod: string; payments: string | null }
+
+/** What of 到付 nobody has paid: a walk-in may have, by a receipt. */
+async function openAtDoor(tx: Tx, waybillId: number): Promise<string> {
+  const { rows } = await sql<{
+    open: string
+  }>`select coalesce(sum(h.amount - h.settled), 0)::numeric(14,2)::text as open from charge h
+    where h.waybill_id = ${waybillId} and h.direction = 'receivable' and h.pay_method = 'collect' and h.state <> 'void'`.execute(
+    tx,
+  )
+  return rows[0]?.open ?? '0.00'
+}
 
 /** COD is void, and what of the freight the door should have paid is on the customer's account; answers what it was. */
 async function voidCollection(tx: Tx, actor: Actor, parent: LockedWaybill): Promise<Collected | null> {
