@@ -1,13 +1,17 @@
 import * as approvals from '@xunyun/contract/approvals/calls'
 import { addApproverLevel } from '@xunyun/contract/approvals/setup'
+import { getFees } from '@xunyun/contract/costs/feeList'
 import * as dispatch from '@xunyun/contract/dispatch/calls'
+import { addCashAccount } from '@xunyun/contract/money/accounts'
+import { addReceipt } from '@xunyun/contract/payments/calls'
 import * as prices from '@xunyun/contract/prices/calls'
 import * as calls from '@xunyun/contract/waybills/calls'
-import { getWaybillCharges, priceWaybill, repriceWaybills } from '@xunyun/contract/waybills/charges'
+import { confirmPrices, getWaybillCharges, priceWaybill, repriceWaybills } from '@xunyun/contract/waybills/charges'
 import * as onward from '@xunyun/contract/waybills/onward'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { ago, type Freight, openFreight, piecesOf, waybillOf } from '../../../../test/freight.ts'
 import { type Client, openWorld, type Person, type World } from '../../../../test/world.ts'
+import { clock } from '../../../platform/clock.ts'
 
 let world: World
 let freight: Freight
@@ -138,6 +142,32 @@ describe('返货, 转寄', () => {
     const child = await back(parent.id, 2, { payMethod: 'collect' })
     const { charges } = await office.ok(getWaybillCharges, { id: child.id })
     expect(charges.find(({ feeItem }) => feeItem === 'advance')?.amount).toBe('120.00')
+
+    const paid = await refused(2, 2, {
+      customerId: undefined,
+      payMethod: 'collect',
+      charges: [{ feeItem: 'freight', amount: '120.00' }],
+    } as never)
+    const { rows } = await boss.client.ok(approvals.getApprovals, { pageSize: 500, q: paid.waybillNo })
+    await boss.client.ok(approvals.decideApprovals, {
+      ids: rows.map(({ id }) => id),
+      decision: 'approve',
+      opinion: '同意',
+    })
+    await office.ok(confirmPrices, { ids: [paid.id] })
+    const [charge] = (await office.ok(getFees, { waybillId: paid.id })).rows
+    const account = { outletId: freight.hangzhou, kind: 'cash', name: '柜台' } as const
+    await office.ok(addReceipt, {
+      waybillNo: paid.waybillNo,
+      cashAccountId: (await office.ok(addCashAccount, account)).id,
+      channel: 'cash',
+      amount: '20',
+      day: clock.today(),
+      lines: [{ chargeId: charge?.id as number, amount: '20' }],
+    } as never)
+    const next = await back(paid.id, 2, { payMethod: 'collect' })
+    const { charges: asked } = await office.ok(getWaybillCharges, { id: next.id })
+    expect(asked.find(({ feeItem }) => feeItem === 'advance')?.amount).toBe('100.00')
   })
 
   it('[T11] a 返货费 typed by hand stands in place of the price in force, also when it is priced anew', async () => {
