@@ -126,6 +126,15 @@ export async function shortAt<T>(path: string, act: () => Promise<T>): Promise<T
   }
 }
 
+/** Who has by now what entry `e` gave a company: an advance went with it when it was merged, by a posting in its name. */
+const ownerNow = sql`case when e.owner_kind = 'company' and e.account in ('advance', 'prepaid') then (
+  with recursive had as (
+    select e.owner_id as id, 0 as merges
+    union all select t.owner_id, had.merges + 1 from had
+      join money_posting g on g.doc_type = 'company' and g.doc_id = had.id and g.key = 'merged ' || e.account
+      join money_entry t on t.posting_id = g.id and t.owner_kind = 'company' and t.owner_id <> had.id
+  ) select id from had order by merges desc limit 1) else e.owner_id end`
+
 /**
  * Takes postings of one document back, once, dated today (M25): of several what they come to together, for what one of them settled
  * another may have freed. What hangs on them is the caller's to ask.
@@ -137,8 +146,8 @@ export async function reverseMoney(
   { doc, key, outletId, note }: Pick<Posting, 'doc' | 'key' | 'outletId' | 'note'>,
 ): Promise<number> {
   const found = await sql<{ account: Account; kind: OwnerKind; id: number; channel: string | null; amount: string }>`
-    select account, owner_kind as kind, owner_id as id, channel, sum(amount)::text as amount from money_entry
-    where posting_id = any(${[...postingIds]}::bigint[]) group by 1, 2, 3, 4 having sum(amount) <> 0 order by min(id)`.execute(
+    select e.account, e.owner_kind as kind, ${ownerNow} as id, e.channel, sum(e.amount)::text as amount from money_entry e
+    where e.posting_id = any(${[...postingIds]}::bigint[]) group by 1, 2, 3, 4 having sum(e.amount) <> 0 order by min(e.id)`.execute(
     tx,
   )
   return await postMoney(tx, actor, {

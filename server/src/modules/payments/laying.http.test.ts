@@ -1,4 +1,5 @@
 import * as approvals from '@xunyun/contract/approvals/calls'
+import { mergeCompanies } from '@xunyun/contract/companies/calls'
 import * as costs from '@xunyun/contract/costs/costApplications'
 import { getFees, getFeeTotals } from '@xunyun/contract/costs/feeList'
 import * as accounts from '@xunyun/contract/money/accounts'
@@ -320,4 +321,25 @@ describe('[M42] a payment', () => {
     ])
     await finance.client.ok(accounts.changeCashAccount, { ...changed, kind: 'bank', mayGoBelow: true })
   })
+})
+
+it('[M25] a receipt whose customer was merged since is reversed: what it left as an advance is taken from whoever has it now', async () => {
+  const [gone, kept] = [await world.company('德清武康', ['customer']), await world.company('德清乾元', ['customer'])]
+  const { id, no } = await finance.client.ok(calls.addReceipt, {
+    ...money,
+    cashAccountId: bank,
+    companyId: gone,
+    amount: '75.00',
+    lines: [],
+  })
+  await world.admin.ok(mergeCompanies, { id: kept, version: 1, otherIds: [gone] })
+  const advance = async () =>
+    (await finance.client.ok(calls.getOpenCharges, { direction: 'receipt', companyId: kept })).advance
+  expect(await advance()).toBe('75.00')
+  expect(await finance.client.ok(calls.reversePayments, { ids: [id], reason: '银行退回' })).toMatchObject({
+    done: 1,
+    refused: [],
+  })
+  expect(await detail(id)).toMatchObject({ no, state: 'reversed', companyId: kept })
+  expect(await advance()).toBe('0.00')
 })
