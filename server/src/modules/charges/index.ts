@@ -17,6 +17,7 @@ export {
   approvePriced,
   moveToOutlet,
   type PricedRow,
+  partedFrom,
   pricedSources,
   pricedTotals,
   putOff,
