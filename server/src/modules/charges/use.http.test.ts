@@ -3,7 +3,7 @@ import { addInvoice, getInvoice, submitInvoices } from '@xunyun/contract/invoice
 import { addProfile } from '@xunyun/contract/invoices/profiles'
 import { addCashAccount } from '@xunyun/contract/money/accounts'
 import { addReceipt, getPayment, reversePayments } from '@xunyun/contract/payments/calls'
-import { cancelWaybills, changeWaybill, getWaybill, getWaybills } from '@xunyun/contract/waybills/calls'
+import { cancelWaybills, changeWaybill, getWaybill, getWaybills, requestChange } from '@xunyun/contract/waybills/calls'
 import { confirmPrices, getWaybillCharges, priceWaybill, unconfirmPrices } from '@xunyun/contract/waybills/charges'
 import { addService, deleteServices } from '@xunyun/contract/waybills/services'
 import { sql } from 'kysely'
@@ -33,7 +33,7 @@ beforeAll(async () => {
   world = await openWorld()
   freight = await openFreight(world)
   boss = await world.person('boss', { rights: { unreviewed: 'approve' } })
-  await reviewedBy(world, boss.id, ['price', 'invoice'])
+  await reviewedBy(world, boss.id, ['price', 'invoice', 'changeRequest'])
   bank = (await world.admin.ok(addCashAccount, { outletId: freight.hangzhou, name: '基本户', kind: 'bank' })).id
   await sql`insert into transport_price (version_no, name, direction, company_id, basis, weight_unit, volume_ratio, unit_price, tax_rate, tier_mode, low_break,
     valid_from, status, search) values (1, 'rate', 'receivable', ${freight.yunfan}, 'weight', 'kg', 300, 2, 9, 'whole', false, '2024-01-01', 'active', '')`.execute(
@@ -174,6 +174,22 @@ describe('what becomes of a charge', () => {
     await world.admin.ok(changeWaybill, await change(id, { payMethod: 'monthly' }))
     expect(await linesOf(id)).toMatchObject([{ method: 'monthly', state: 'owed', amount: '100.00' }])
     expect((await chargeOf(id)).id).toBe(charge.id)
+  })
+
+  it('[M3] a waybill of which something is paid stays its customer’s: refused at the field, with what paid it, until that is reversed', async () => {
+    const { id } = await freight.waybill(world.admin, 5)
+    await world.admin.ok(confirmPrices, { ids: [id] })
+    const receipt = await receive((await chargeOf(id)).id, '40')
+    const { no } = await world.admin.ok(getPayment, { id: receipt.id })
+    const otherwise = { customerId: freight.hengda, reason: '开错' }
+    for (const call of [changeWaybill, requestChange])
+      expect((await world.admin.refused(call, await change(id, otherwise))).fields).toMatchObject([
+        { path: 'customerId', reason: 'waybills.chargesHeld', params: { no } },
+      ])
+    await reverse(receipt.id)
+    await world.admin.ok(requestChange, await change(id, otherwise))
+    await deciding(boss)((await world.admin.ok(getWaybill, { id })).waybillNo)
+    expect((await world.admin.ok(getWaybill, { id })).customerId).toBe(freight.hengda)
   })
 
   it('[M3] [M43] a fee and a service that a reversed receipt names can be taken off the waybill, and come again', async () => {
