@@ -128,11 +128,10 @@ export async function agreeCharges(tx: Tx, waybillIds: readonly number[], agreed
     and source in ${pricedSources} and state = ${agreed ? 'draft' : 'owed'}`.execute(tx)
 }
 
-/** Nothing is owed for what is cancelled. */
+/** Nothing is owed for what is cancelled. What was written off and taken back is settled with its contrary, and comes to nothing as it is. */
 export async function voidCharges(tx: Tx, waybillIds: readonly number[]): Promise<void> {
-  await sql`update charge set state = 'void' where waybill_id = any(${[...waybillIds]}::bigint[]) and direction = 'receivable'`.execute(
-    tx,
-  )
+  await sql`update charge set state = 'void' where waybill_id = any(${[...waybillIds]}::bigint[]) and direction = 'receivable'
+    and not (source = 'writeOff' and settled <> 0)`.execute(tx)
 }
 
 /**

@@ -7,6 +7,10 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type Freight, openFreight, waybillOf } from '../../../test/freight.ts'
 import { type Client, openWorld, type Person, type World } from '../../../test/world.ts'
+import type { Actor } from '../../platform/actor.ts'
+import { actorOfUser } from '../../platform/session.ts'
+import { oweAtDoor } from '../charges/index.ts'
+import { undoWriteOff, writeOff } from './writeOff.ts'
 
 let world: World
 let freight: Freight
@@ -248,5 +252,24 @@ describe('[D-02] 多笔付: a waybill paid in parts', () => {
     await expect(sql`update waybill set pay_method = 'monthly' where id = ${id}`.execute(world.db)).rejects.toThrow(
       'waybill__payments',
     )
+  })
+  it('[M3] [M22] what is written off whole holds its waybill, by name, though nothing is settled in sum; taken back it holds nothing, and the waybill is cancelled', async () => {
+    const { id, waybillNo } = await place({ ...freightOf('200'), payMethod: 'collect' })
+    const other = await place(freightOf('200'))
+    const actor = (await actorOfUser(world.db as never, boss.id, 'zh')) as Actor
+    const doc = { doc: { type: 'signing', id, no: waybillNo }, key: 'waived', outletId: freight.hangzhou }
+    await world.db.transaction().execute(async (tx) => {
+      const open = await oweAtDoor(tx as never, id, 'collect')
+      const rests = open.map(({ chargeId, amount }) => ({ chargeId, rest: amount }))
+      await writeOff(tx as never, actor, doc, rests)
+    })
+    // The others of the batch are cancelled.
+    const cancel = () => office.ok(calls.cancelWaybills, { ids: [id, other.id], reason: '客户取消' })
+    expect(await cancel()).toMatchObject({
+      done: 1,
+      refused: [{ id, reason: 'waybills.chargesHeld', msg: expect.stringContaining(waybillNo) }],
+    })
+    await world.db.transaction().execute((tx) => undoWriteOff(tx as never, actor, doc))
+    expect(await cancel()).toMatchObject({ done: 1, refused: [{ id: other.id }] })
   })
 })
