@@ -261,7 +261,7 @@ const proofs = {
     where m.state <> 'open' and (x.kept_revenue, x.kept_cost, x.kept_net) <> (y.revenue, y.cost, y.net)`,
   'what a waybill is charged is of its outlet and of its day, or of a later one where its month was closed': `
     select h.id from charge h join waybill w on w.id = h.waybill_id
-    where h.outlet_id <> w.outlet_id or (h.source in ('quote', 'manual', 'service') and h.adjusts_id is null and h.day <> w.biz_date
+    where h.outlet_id <> w.outlet_id or (h.source in ('quote', 'manual', 'service') and h.adjusts_id is null and (h.state, h.amount) <> ('void', 0) and h.day <> w.biz_date
       and (h.day < w.biz_date or not exists (select from month_close m where m.month >= date_trunc('month', w.biz_date)::date)))`,
   'the shares of a payable charge are the charge': `
     select h.id, h.amount, sum(s.amount) from charge h join charge_share s on s.charge_id = h.id
@@ -289,8 +289,9 @@ const proofs = {
       or w.collection <> case when paid = 0 then 'uncollected' when closed < m then 'partial' else 'collected' end)`,
   'a price is owed once it is confirmed, and nothing is for what is cancelled': `
     select h.id, h.state, w.state as waybill, w.price_state from charge h join waybill w on w.id = h.waybill_id
-    where h.direction = 'receivable' and (w.state = 'cancelled') <> (h.state = 'void')
-      or w.state <> 'cancelled' and h.source in ('quote', 'manual', 'service') and h.settled = 0 and not h.stated and h.adjusts_id is null and (w.price_state = 'confirmed') <> (h.state = 'owed')`,
+    where h.direction = 'receivable' and (w.state = 'cancelled') <> (h.state = 'void') and (h.state, h.amount) <> ('void', 0)
+        and not (h.source = 'writeOff' and h.settled <> 0)
+      or w.state <> 'cancelled' and h.state <> 'void' and h.source in ('quote', 'manual', 'service') and h.settled = 0 and not h.stated and h.adjusts_id is null and (w.price_state = 'confirmed') <> (h.state = 'owed')`,
   'a charge is applied for and invoiced by what stands on invoices': `
     select h.id, h.applied, h.invoiced, x.applied as on_applications, x.invoiced as on_issued from charge h left join (
       select q.charge_id, sum(q.amount) filter (where i.kind = 'invoice' and i.state in ('pending', 'toIssue', 'issued', 'partRed', 'red')

@@ -41,3 +41,11 @@ export async function passAdjustments(tx: Tx, waybillId: number, customerId: num
     where waybill_id = ${waybillId} and direction = 'receivable' and pay_method = 'collect' and source not in ${pricedSources}
       and settled = 0 and applied = 0 and not stated`.execute(tx)
 }
+
+/** The closed month of one of them, which stays as it is (M60); null: of none. */
+export async function monthOfAdjustments(tx: Tx, waybillId: number): Promise<string | null> {
+  const { rows } = await sql<{ month: string | null }>`select to_char(max(day), 'YYYY-MM') as month from charge
+    where waybill_id = ${waybillId} and direction = 'receivable' and pay_method = 'collect' and source not in ${pricedSources}
+      and settled = 0 and day <= (select closed_until())`.execute(tx)
+  return rows[0]?.month ?? null
+}

@@ -2,12 +2,12 @@ import { type RawBuilder, sql } from 'kysely'
 
 /**
  * What holds a waybill's charges (M3): the numbers of invoices, receipts and payments, the hand-in or the waybill's own where it was
- * collected, of payouts of COD that kept it, of bad debts, of statements that were sent, and the month that is closed; null: nothing does.
- * `waybill` is the row. Looked for only where the waybill's sums say that there is something, or a charge of it is stated.
+ * collected, of payouts of COD that kept it, of what wrote it off, of statements that were sent, and the month that is closed; null: nothing
+ * does. `waybill` is the row. What wrote off a charge holds it, not itself: taken back, it stays settled by its contrary.
  */
 export const heldBy = (waybill: RawBuilder<unknown>): RawBuilder<string | null> => sql<string | null>`
-  case when ${waybill}.applied <> 0 or ${waybill}.settled <> 0 or ${waybill}.invoiced <> 0
-    or exists (select from charge h where h.waybill_id = ${waybill}.id and (h.stated or h.day <= (select closed_until()) and h.state <> 'void')) then coalesce((
+  case when exists (select from charge h where h.waybill_id = ${waybill}.id and (h.applied <> 0 or (h.settled <> 0 and h.source <> 'writeOff') or h.stated
+    or (h.day <= (select closed_until()) and h.state <> 'void'))) then coalesce((
     select string_agg(distinct x.no, '、') from charge h join lateral (
       -- unscoped: of a waybill that was found in scope
       select p.no from payment_line l join payment p on p.id = l.payment_id where l.charge_id = h.id and l.state = 'settled'
@@ -19,9 +19,10 @@ export const heldBy = (waybill: RawBuilder<unknown>): RawBuilder<string | null> 
       -- unscoped: as above
       left join hand_in j on j.id = c.hand_in_id
       where c.waybill_id = h.waybill_id and c.method = h.pay_method and c.freight > 0 and c.undone_posting_id is null and h.settled <> 0
+      union all select o.explanation -> 0 -> 'params' ->> 'no' from charge o
+      where o.adjusts_id = h.id and o.source = 'writeOff' and h.source <> 'writeOff' and not exists (select from charge z where z.adjusts_id = o.id)
       -- unscoped: as above
       union all select p.no from cod_payout_line l join cod_payout p on p.id = l.payout_id where l.charge_id = h.id and l.state = 'settled'
-      union all select b.no from bad_debt b where b.charge_id = h.id and b.state = 'approved'
       -- unscoped: as above
       union all select s.no from statement s where s.id = h.statement_id and h.stated
       union all select to_char(h.day, 'YYYY-MM') where h.day <= (select closed_until()) and h.state <> 'void') x on true

@@ -6,7 +6,7 @@ export { closedUntil, datedOpen, openDays, refuseClosed, refuseOfClosedMonth } f
  * What is owed (domain §0.1): the one door to charges and their shares, and to what waybills keep of their sums (ADR 036). Prices,
  * storage, costs and adjustments come through it.
  */
-export { type DoorMethod, freeAtDoor, oweAtDoor, oweCharges, passAdjustments } from './door.ts'
+export { type DoorMethod, freeAtDoor, monthOfAdjustments, oweAtDoor, oweCharges, passAdjustments } from './door.ts'
 export { dueDay, dueJoins, penaltyOf } from './due.ts'
 export { heldBy } from './held.ts'
 export { followTaxItems } from './invoiceable.ts'
@@ -17,6 +17,7 @@ export {
   approvePriced,
   moveToOutlet,
   type PricedRow,
+  partedFrom,
   pricedSources,
   pricedTotals,
   putOff,

@@ -1,23 +1,78 @@
-import { cancelWaybills, getWaybills } from '@xunyun/contract/waybills/calls'
-import { confirmPrices, unconfirmPrices } from '@xunyun/contract/waybills/charges'
+import { getFees } from '@xunyun/contract/costs/feeList'
+import { addInvoice, getInvoice, submitInvoices } from '@xunyun/contract/invoices/calls'
+import { addProfile } from '@xunyun/contract/invoices/profiles'
+import { addCashAccount } from '@xunyun/contract/money/accounts'
+import { addReceipt, getPayment, reversePayments } from '@xunyun/contract/payments/calls'
+import { cancelWaybills, changeWaybill, getWaybill, getWaybills, requestChange } from '@xunyun/contract/waybills/calls'
+import { confirmPrices, getWaybillCharges, priceWaybill, unconfirmPrices } from '@xunyun/contract/waybills/charges'
+import { addService, deleteServices } from '@xunyun/contract/waybills/services'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type Freight, openFreight } from '../../../test/freight.ts'
+import { deciding } from '../../../test/owing.ts'
+import { reviewedBy } from '../../../test/reviews.ts'
 import { openWorld, type Person, type World } from '../../../test/world.ts'
+import { clock } from '../../platform/clock.ts'
 import type { Tx } from '../../platform/db.ts'
-import { applyCharges, invoiceCharges, type Part, releaseCharges, settleCharges, unsettleCharges } from './index.ts'
+import {
+  applyCharges,
+  freeAtDoor,
+  invoiceCharges,
+  oweAtDoor,
+  type Part,
+  releaseCharges,
+  settleCharges,
+  unsettleCharges,
+} from './index.ts'
 
 let world: World
 let freight: Freight
+let bank: number
+let boss: Person
 beforeAll(async () => {
   world = await openWorld()
   freight = await openFreight(world)
+  boss = await world.person('boss', { rights: { unreviewed: 'approve' } })
+  await reviewedBy(world, boss.id, ['price', 'invoice', 'changeRequest'])
+  bank = (await world.admin.ok(addCashAccount, { outletId: freight.hangzhou, name: '基本户', kind: 'bank' })).id
   await sql`insert into transport_price (version_no, name, direction, company_id, basis, weight_unit, volume_ratio, unit_price, tax_rate, tier_mode, low_break,
     valid_from, status, search) values (1, 'rate', 'receivable', ${freight.yunfan}, 'weight', 'kg', 300, 2, 9, 'whole', false, '2024-01-01', 'active', '')`.execute(
     world.db,
   )
 })
 afterAll(() => world.close())
+
+/** 改单 of what is typed; the rest as it stands. */
+const change = async (id: number, over: object) => {
+  const { goods, ...rest } = await world.admin.ok(getWaybill, { id })
+  return { ...rest, goods, ...over } as never
+}
+const linesOf = async (waybillId: number) =>
+  (
+    await sql<
+      Record<string, string>
+    >`select fee_item as item, pay_method as method, state, amount::text, tax_rate::text as rate from charge
+      where waybill_id = ${waybillId} order by id`.execute(world.db)
+  ).rows
+const receive = (chargeId: number, amount: string) =>
+  world.admin.ok(addReceipt, {
+    cashAccountId: bank,
+    channel: 'bank',
+    day: clock.today(),
+    companyId: freight.yunfan,
+    amount,
+    lines: [{ chargeId, amount }],
+  })
+const reverse = (id: number) => world.admin.ok(reversePayments, { ids: [id], reason: '银行退票' })
+const decide = async (id: number) => {
+  const { waybillNo, priceState } = await world.admin.ok(getWaybill, { id })
+  if (priceState === 'pending') await deciding(boss)(waybillNo)
+}
+const priceAgain = async (id: number, over: object) => {
+  const { version } = await world.admin.ok(getWaybill, { id })
+  await world.admin.ok(priceWaybill, { id, version, reason: '改价', ...over } as never)
+  await decide(id)
+}
 
 const inTx = <T>(act: (tx: Tx) => Promise<T>) => world.db.transaction().execute((tx) => act(tx as unknown as Tx))
 const chargeOf = async (waybillId: number) =>
@@ -77,6 +132,121 @@ describe('what becomes of a charge', () => {
     expect(await standing(id)).toMatchObject({ invoicing: 'none' })
   })
 
+  it('[M3] [M37] [M43] what a reversed receipt or a drafted invoice names is void where the waybill is paid otherwise, is applied for no more, and is taken up again', async () => {
+    const { id } = await freight.waybill(world.admin, 5)
+    await world.admin.ok(confirmPrices, { ids: [id] })
+    const charge = await chargeOf(id)
+    await world.db
+      .updateTable('company')
+      .set({ uscc: '91330100799655058B' })
+      .where('id', '=', freight.hangzhou)
+      .execute()
+    const { id: profileId } = await world.admin.ok(addProfile, {
+      companyId: freight.yunfan,
+      title: '杭州云帆电子有限公司',
+      taxNo: '91330110MA2B0RXU59',
+      type: 'special',
+      mobile: '13800138000',
+      email: 'fapiao@yunfan.example',
+    })
+    const invoice = await world.admin.ok(addInvoice, {
+      customerId: freight.yunfan,
+      profileId,
+      type: 'special',
+      merge: 'taxItem',
+      parts: [{ chargeId: charge.id, amount: '100' }],
+    })
+    const receipt = await receive(charge.id, '100')
+    await reverse(receipt.id)
+    await world.admin.ok(changeWaybill, await change(id, { payMethod: 'prepaid' }))
+    expect(await linesOf(id)).toMatchObject([
+      { method: 'monthly', state: 'void', amount: '0.00' },
+      { method: 'prepaid', state: 'owed', amount: '100.00' },
+    ])
+    // Read where it is named, and nowhere else.
+    expect((await world.admin.ok(getPayment, { id: receipt.id })).lines).toMatchObject([{ chargeId: charge.id }])
+    expect((await world.admin.ok(getInvoice, { id: invoice.id })).state).toBe('draft')
+    expect((await world.admin.ok(getWaybillCharges, { id })).charges).toMatchObject([{ amount: '100.00' }])
+    expect((await world.admin.ok(getFees, { waybillId: id })).rows).toMatchObject([{ payMethod: 'prepaid' }])
+    expect((await world.admin.ok(submitInvoices, { ids: [invoice.id] })).refused).toMatchObject([
+      { reason: 'charges.notOwed' },
+    ])
+    await world.admin.ok(changeWaybill, await change(id, { payMethod: 'monthly' }))
+    expect(await linesOf(id)).toMatchObject([{ method: 'monthly', state: 'owed', amount: '100.00' }])
+    expect((await chargeOf(id)).id).toBe(charge.id)
+  })
+
+  it('[M3] a waybill of which something is paid stays its customer’s: refused at the field, with what paid it, until that is reversed', async () => {
+    const { id } = await freight.waybill(world.admin, 5)
+    await world.admin.ok(confirmPrices, { ids: [id] })
+    const receipt = await receive((await chargeOf(id)).id, '40')
+    const { no } = await world.admin.ok(getPayment, { id: receipt.id })
+    const otherwise = { customerId: freight.hengda, reason: '开错' }
+    for (const call of [changeWaybill, requestChange])
+      expect((await world.admin.refused(call, await change(id, otherwise))).fields).toMatchObject([
+        { path: 'customerId', reason: 'waybills.chargesHeld', params: { no } },
+      ])
+    await reverse(receipt.id)
+    await world.admin.ok(requestChange, await change(id, otherwise))
+    await deciding(boss)((await world.admin.ok(getWaybill, { id })).waybillNo)
+    expect((await world.admin.ok(getWaybill, { id })).customerId).toBe(freight.hengda)
+  })
+
+  it('[M3] [M43] a fee and a service that a reversed receipt names can be taken off the waybill, and come again', async () => {
+    const { id } = await freight.waybill(world.admin, 5)
+    const charges = [{ feeItem: 'freight', amount: '100' }]
+    const receivable = async () => (await world.admin.ok(getWaybillCharges, { id })).receivable
+    for (const round of [1, 2]) {
+      await priceAgain(id, { charges: [...charges, { feeItem: 'handling', amount: '30', taxRate: '6' }] })
+      await world.admin.ok(addService, { ids: [id], type: 'stairs', qty: '1', amount: '20', payer: 'customer' })
+      await decide(id)
+      await world.admin.ok(confirmPrices, { ids: [id] })
+      expect(await receivable()).toBe('150.00')
+      const { rows } = await sql<{ id: number; amount: string }>`select id, amount::text from charge
+        where waybill_id = ${id} and amount > 0 and (fee_item = 'handling' or source = 'service')`.execute(world.db)
+      expect(rows).toHaveLength(2)
+      for (const one of rows) await reverse((await receive(one.id, one.amount)).id)
+      await world.admin.ok(unconfirmPrices, { ids: [id], reason: '重谈' } as never)
+      const { services } = await world.admin.ok(getWaybillCharges, { id })
+      expect((await world.admin.ok(deleteServices, { ids: services.map((one) => one.id) })).refused).toEqual([])
+      await decide(id)
+      await priceAgain(id, { charges })
+      expect(await receivable()).toBe('100.00')
+      // The fee is the same line each time; a service that comes again is another.
+      expect((await linesOf(id)).filter(({ state }) => state === 'void')).toHaveLength(1 + round)
+    }
+  })
+
+  it('[M3] [V28] a difference that is held keeps the price that it adjusts, whatever becomes of what was paid of that one', async () => {
+    const { id } = await freight.waybill(world.admin, 5, { payMethod: 'prepaid' })
+    const price = (amount: string) => priceAgain(id, { charges: [{ feeItem: 'freight', amount }] })
+    const take = () =>
+      inTx(async (tx) => {
+        const open = await oweAtDoor(tx, id, 'prepaid')
+        await settleCharges(tx, open)
+        return open
+      })
+    const giveBack = (parts: Part[]) =>
+      inTx(async (tx) => {
+        await unsettleCharges(tx, parts)
+        await freeAtDoor(
+          tx,
+          parts.map(({ chargeId }) => chargeId),
+        )
+      })
+    const first = await take()
+    await price('130')
+    const difference = await take()
+    await giveBack(first)
+    await price('150')
+    expect((await linesOf(id)).map(({ amount }) => amount)).toEqual(['100.00', '30.00', '20.00'])
+    // Two differences of a month that nothing holds: the next price makes all one.
+    await giveBack(difference)
+    expect((await linesOf(id)).map(({ amount }) => amount)).toEqual(['100.00', '30.00', '20.00'])
+    await price('140')
+    expect((await linesOf(id)).map(({ amount }) => amount)).toEqual(['140.00'])
+  })
+
   it('[RT-16/allWayBill] [M6] a waybill says in its lists how far it is invoiced, to its own outlet alone', async () => {
     const guangzhou = await world.person('guangzhou', {
       rights: 'all',
@@ -114,6 +284,7 @@ describe('what becomes of a charge', () => {
     for (const reason of refused)
       expect(reason).toMatchObject({ reason: 'charges.tooMuch', params: { available: '0.00' } })
     expect((await chargeOf(id)).applied).toBe('1000.00')
+    await inTx((tx) => releaseCharges(tx, of(charge.id, '1000'), { issued: false }))
   })
 
   it('[V6] a share of a negative whole is that of its absolute value, negated; weights of nothing share equally', async () => {

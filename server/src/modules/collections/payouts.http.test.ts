@@ -16,13 +16,14 @@ import {
   unconfirmPrices,
   undoPrepaid,
 } from '@xunyun/contract/waybills/charges'
+import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { both, type Door, type Over, only, openDoor } from '../../../test/door.ts'
 import { ago, type Freight } from '../../../test/freight.ts'
 import { downloadPdf } from '../../../test/pdf.ts'
 import { download } from '../../../test/sheets.ts'
 import { type Client, openWorld, type World } from '../../../test/world.ts'
-import { clock } from '../../platform/clock.ts'
+import { clock, dayOf } from '../../platform/clock.ts'
 
 let world: World
 let freight: Freight
@@ -363,4 +364,35 @@ it('[V18] [M43] what a walk-in paid in advance stays on its receipt when the doo
     reason: '多收',
   })
   expect(await balanceOf('advance', 'waybill', one.id)).toBe('0.00')
+})
+
+it('[M4] [M60] 到付 of a closed month that the customer takes over is written beside it; an adjustment of one stays, and the month is named', async () => {
+  const day = `${dayOf(new Date(Date.parse(`${clock.today().slice(0, 7)}-01T00:00:00Z`) - 86_400_000)).slice(0, 7)}-15`
+  const month = day.slice(0, 7)
+  const plain = await delivering({ bizDate: day })
+  const adjusted = await delivering({ bizDate: day })
+  await office.ok(confirmPrices, { ids: [plain.id, adjusted.id] })
+  const lines = [{ waybillId: adjusted.id, feeItem: 'freight' as const, amount: '20', reason: '等候' }]
+  const { nos } = await office.ok(addAdjustments, { lines, submit: true })
+  await decide(nos[0] as string)
+  const dated = (to: string) =>
+    sql`update charge set day = ${to} where waybill_id = ${adjusted.id} and source = 'adjustment'`.execute(world.db)
+  await dated(day)
+  await sql`insert into month_close (month, state, closed_at, closed_by, put_off, checks)
+    select ${`${month}-01`}::date, 'closed', now(), min(id), 0, '{}' from app_user`.execute(world.db)
+  await sign(plain.id, { waive: true })
+  expect(await chargesOf(plain.id)).toMatchObject([
+    { payer: 'consignee', method: 'collect', amount: '180.00' },
+    { payer: 'consignee', method: 'collect', amount: '-180.00' },
+    { payer: 'customer', method: 'monthly', amount: '180.00' },
+  ])
+  const waived = { id: adjusted.id, signed: 2, signer: '陈国强', signedAt: ago(5), waive: true }
+  expect((await office.refused(calls.signWaybill, waived)).fields).toMatchObject([
+    { path: 'waiveAs', reason: 'charges.heldByMonth', params: { month } },
+  ])
+  // No month was closed: nothing keeps its sums.
+  await sql`delete from month_close`.execute(world.db)
+  await sql`update charge set day = ${day} where waybill_id = ${plain.id} and adjusts_id is null`.execute(world.db)
+  await dated(clock.today())
+  await office.ok(calls.signWaybill, waived)
 })

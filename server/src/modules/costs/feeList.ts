@@ -73,7 +73,8 @@ const columns = () => sql`
  */
 // unscoped: the charge itself is one's own
 const isOwed = sql<SqlBool>`not exists (select from waybill x where x.id = h.waybill_id
-  and (x.state in ('draft', 'cancelled') or x.price_state not in ('reviewed', 'confirmed')))`
+  and (x.state in ('draft', 'cancelled') or x.price_state not in ('reviewed', 'confirmed')))
+  and (h.state <> 'void' or h.waybill_id is null)`
 
 type Direction = 'receivable' | 'payable'
 
@@ -187,7 +188,7 @@ const pending = (actor: Actor) => {
       w.waybill_no as "ofNo", h.fee_item as "feeItem", null as "payPart", w.customer_id as company_id, null::bigint as driver_id, h.amount, h.tax_rate as "taxRate",
       h.source, w.biz_date as day, w.pay_method as "payMethod", null::text as "docNo", w.outlet_id, w.search
     -- unscoped: the condition of the scope stands inside
-    from waybill w join charge h on h.waybill_id = w.id and h.direction = 'receivable' and h.source in ('quote', 'manual', 'service')
+    from waybill w join charge h on h.waybill_id = w.id and h.direction = 'receivable' and h.source in ('quote', 'manual', 'service') and h.state <> 'void'
     where w.price_state = 'pending' and not w.is_deleted and w.state not in ('draft', 'cancelled') and ${outlet('w.outlet_id')}
     union all
     select p.id, 'adjustment', d.direction, d.waybill_id, null, null, coalesce(w.waybill_no, p.no), d.fee_item, null, d.company_id, d.driver_id, d.amount,

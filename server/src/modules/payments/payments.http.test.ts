@@ -237,6 +237,11 @@ describe('[M40] receipts', () => {
     ).toContain(await noOf(lost))
     const found = await finance.client.ok(getFees, { q: await noOf(lost) })
     expect(found.rows.map(({ id }) => id)).toEqual([lost])
+    // [M3] Written off whole nothing is settled in sum: it is held all the same, and named.
+    await cashier.client.ok(calls.writeOffCharges, { ids: [other], reason: '客户已注销' })
+    await decide(await noOf(other))
+    const { refused } = await world.admin.ok(cancelWaybills, { ids: [waybills[1] as number], reason: 'x' })
+    expect(refused).toMatchObject([{ reason: 'waybills.chargesHeld', msg: expect.stringContaining(await noOf(other)) }])
   })
 
   it('[V15] [M43] freed lines are open again and the money is an advance; reversed, everything is as it was before', async () => {

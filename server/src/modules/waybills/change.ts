@@ -87,7 +87,10 @@ export async function writeChange(
     customer,
   )
   if (columns.biz_date !== before.biz_date) await refuseOfClosedMonth(tx, input.id, 'bizDate')
-  if (columns.customer_id !== before.customer_id) await refuseOfClosedMonth(tx, input.id, 'customerId')
+  if (columns.customer_id !== before.customer_id) {
+    await refuseOfClosedMonth(tx, input.id, 'customerId')
+    if (facts.heldBy !== null) throw badField('customerId', 'waybills.chargesHeld', { no: facts.heldBy })
+  }
   if (facts.state !== 'draft' && compareDecimal(columns.cod_amount, before.cod_amount) !== 0)
     await refuseCollectedCod(tx, input.id)
   // One that stands so from before stays editable.

@@ -7,6 +7,10 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type Freight, openFreight, waybillOf } from '../../../test/freight.ts'
 import { type Client, openWorld, type Person, type World } from '../../../test/world.ts'
+import type { Actor } from '../../platform/actor.ts'
+import { actorOfUser } from '../../platform/session.ts'
+import { oweAtDoor } from '../charges/index.ts'
+import { undoWriteOff, writeOff } from './writeOff.ts'
 
 let world: World
 let freight: Freight
@@ -248,5 +252,45 @@ describe('[D-02] 多笔付: a waybill paid in parts', () => {
     await expect(sql`update waybill set pay_method = 'monthly' where id = ${id}`.execute(world.db)).rejects.toThrow(
       'waybill__payments',
     )
+  })
+  it('[M3] [M4] parts of one fee at two rates are one part once they are paid one way: at the rate of the last price, what is held beside its contrary', async () => {
+    const freightAt = (taxRate: string) => ({ charges: [{ feeItem: 'freight' as const, amount: '400', taxRate }] })
+    const parts = split({ method: 'prepaid', amount: '200' }, { method: 'monthly' })
+    const { id } = await place({ ...freightAt('9'), ...parts })
+    await review()
+    await office.ok(charges.collectPrepaid, { id, freight: '200', freightChannel: 'cash' })
+    const { version } = await detail(id)
+    await office.ok(charges.priceWaybill, { id, version, ...freightAt('6'), reason: '税率' } as never)
+    await review()
+    const { goods, ...rest } = await detail(id)
+    await office.ok(calls.changeWaybill, { ...rest, goods, payMethod: 'monthly', payments: undefined } as never)
+    const lines = await sql<Record<string, string>>`select pay_method as method, amount::text, tax_rate::text as rate
+      from charge where waybill_id = ${id} order by pay_method desc, amount desc`.execute(world.db)
+    expect(lines.rows).toEqual([
+      { method: 'prepaid', amount: '200.00', rate: '9.00' },
+      { method: 'prepaid', amount: '-200.00', rate: '9.00' },
+      { method: 'monthly', amount: '400.00', rate: '6.00' },
+    ])
+    expect((await detail(id)).receivable).toBe('400.00')
+  })
+
+  it('[M3] [M22] what is written off whole holds its waybill, by name, though nothing is settled in sum; taken back it holds nothing, and the waybill is cancelled', async () => {
+    const { id, waybillNo } = await place({ ...freightOf('200'), payMethod: 'collect' })
+    const other = await place(freightOf('200'))
+    const actor = (await actorOfUser(world.db as never, boss.id, 'zh')) as Actor
+    const doc = { doc: { type: 'signing', id, no: waybillNo }, key: 'waived', outletId: freight.hangzhou }
+    await world.db.transaction().execute(async (tx) => {
+      const open = await oweAtDoor(tx as never, id, 'collect')
+      const rests = open.map(({ chargeId, amount }) => ({ chargeId, rest: amount }))
+      await writeOff(tx as never, actor, doc, rests)
+    })
+    // The others of the batch are cancelled.
+    const cancel = () => office.ok(calls.cancelWaybills, { ids: [id, other.id], reason: '客户取消' })
+    expect(await cancel()).toMatchObject({
+      done: 1,
+      refused: [{ id, reason: 'waybills.chargesHeld', msg: expect.stringContaining(waybillNo) }],
+    })
+    await world.db.transaction().execute((tx) => undoWriteOff(tx as never, actor, doc))
+    expect(await cancel()).toMatchObject({ done: 1, refused: [{ id: other.id }] })
   })
 })

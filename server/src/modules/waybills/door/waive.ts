@@ -4,7 +4,7 @@ import { sql } from 'kysely'
 import type { Actor } from '../../../platform/actor.ts'
 import type { Tx } from '../../../platform/db.ts'
 import { badField } from '../../../platform/refusal.ts'
-import { freeAtDoor, oweAtDoor, passAdjustments } from '../../charges/index.ts'
+import { freeAtDoor, monthOfAdjustments, oweAtDoor, passAdjustments } from '../../charges/index.ts'
 import { recordEvents } from '../events.ts'
 import type { LockedWaybill } from '../facts.ts'
 import { readPayments, writeParts } from '../payments.ts'
@@ -52,7 +52,10 @@ const docOf = ({ waybillNo }: Pick<LockedWaybill, 'waybillNo'>, act: number, out
   outletId,
 })
 
-/** What of it is paid, invoiced or stated stays with whom it was: the other choice is left. */
+/**
+ * What of it is paid, invoiced or stated stays with whom it was, and so does an adjustment of a closed month, which no price writes beside:
+ * the other choice is left.
+ */
 async function passToCustomer(tx: Tx, actor: Actor, waybill: LockedWaybill): Promise<void> {
   const { id, customerId } = waybill
   if (customerId === null) throw badField('waiveAs', 'field.choice')
@@ -60,6 +63,8 @@ async function passToCustomer(tx: Tx, actor: Actor, waybill: LockedWaybill): Pro
     await sql`select from charge where waybill_id = ${id} and direction = 'receivable' and pay_method = 'collect'
     and (settled <> 0 or applied <> 0 or stated) limit 1`.execute(tx)
   if (held.rows.length > 0) throw badField('waiveAs', 'waybills.waiveHeld')
+  const month = await monthOfAdjustments(tx, id)
+  if (month !== null) throw badField('waiveAs', 'charges.heldByMonth', { month })
   const before = { pay_method: waybill.payMethod, payments: waybill.payments }
   const after = withoutCollect(before.pay_method, readPayments(before.payments))
   await sql`update waybill_service set payer = 'customer' where waybill_id = ${id} and payer = 'consignee'`.execute(tx)

@@ -75,7 +75,7 @@ export async function chargesOf(tx: Tx, actor: Actor, id: number, costsOf: Costs
       (array_agg(h.explanation order by h.id))[1] as steps
     -- unscoped: of the waybill that was just found
     from charge h join waybill w on w.id = h.waybill_id left join company c on c.id = h.company_id left join transport_price p on p.id = h.price_id
-    where h.waybill_id = ${id}
+    where h.waybill_id = ${id} and (h.state, h.amount) <> ('void', 0)
     -- A fee is one line, however many parts of the payment it falls into.
     group by h.direction, h.fee_item, coalesce(h.service_id, 0),
       case when h.source in ${pricedSources} then 0 else h.id end having sum(h.amount) <> 0 or count(*) = 1

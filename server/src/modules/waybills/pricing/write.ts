@@ -6,7 +6,14 @@ import { clock } from '../../../platform/clock.ts'
 import type { Tx } from '../../../platform/db.ts'
 import { writeTogether } from '../../../platform/rows.ts'
 import type { StoredStep } from '../../../platform/schema.prices.ts'
-import { datedOpen, type PricedRow, pricedSources, pricedTotals, replacedPriced } from '../../charges/index.ts'
+import {
+  datedOpen,
+  type PricedRow,
+  partedFrom,
+  pricedSources,
+  pricedTotals,
+  replacedPriced,
+} from '../../charges/index.ts'
 import { debtorOf, divided } from './divide.ts'
 import type { Priced } from './read.ts'
 import type { Service } from './services.ts'
@@ -59,8 +66,10 @@ async function writeChunk(tx: Tx, actor: Actor, settled: readonly Settled[], bum
     const old = had.map(({ waybill }) => waybill.id)
     // A service that stays keeps its id: somebody may be looking at it.
     const kept = had.flatMap(({ waybill, services }) => services.map(({ type }) => `${waybill.id}/${type}`))
-    await sql`delete from waybill_service where waybill_id = any(${old}::bigint[])
-      and waybill_id || '/' || type <> all(${kept}::text[])`.execute(tx)
+    await sql`with gone as (select id from waybill_service where waybill_id = any(${old}::bigint[])
+        and waybill_id || '/' || type <> all(${kept}::text[])),
+      parted as (${partedFrom(sql`gone`)})
+      delete from waybill_service s using gone g where s.id = g.id`.execute(tx)
   }
   const services = serviceRows(actor, settled)
   const idOf = new Map<string, number>()
@@ -151,16 +160,17 @@ export const pricedRows = (
  * them changes. The caller has locked them.
  */
 export async function divideAgain(tx: Tx, actor: Actor, ids: readonly number[]): Promise<void> {
+  // As the key of the lines is (`replacedPriced`); rate and source as the price was made last.
+  const last = (column: string) =>
+    sql.raw(`(array_agg(h.${column} order by h.adjusts_id is not null, h.updated_at desc, h.id desc))[1] as ${column}`)
   const lines = await sql<Line>`
-    select h.waybill_id as "waybillId", w.customer_id as "customerId", w.pay_method as "payMethod", w.payments, h.outlet_id, min(h.day) as day, min(h.seq) as seq,
-      h.fee_item, sum(h.amount)::text as amount, h.tax_rate, min(h.source) as source, bool_and(h.approved) as approved, min(h.price_id) as price_id,
+    select h.waybill_id as "waybillId", w.customer_id as "customerId", w.pay_method as "payMethod", w.payments, w.outlet_id, min(h.day) as day, min(h.seq) as seq,
+      h.fee_item, sum(h.amount)::text as amount, ${last('tax_rate')}, ${last('source')}, bool_and(h.approved) as approved, min(h.price_id) as price_id,
       min(h.quoted)::text as quoted, (array_agg(h.explanation order by h.id))[1] as explanation, min(h.state) as state, h.service_id, s.payer
     -- unscoped: the caller has locked them
     from charge h join waybill w on w.id = h.waybill_id left join waybill_service s on s.id = h.service_id
-    where h.waybill_id = any(${[...ids]}::bigint[]) and h.direction = 'receivable' and h.source in ${pricedSources}
-    group by w.id, h.waybill_id, h.outlet_id, h.fee_item, h.tax_rate, h.service_id, s.payer order by 1, min(h.seq)`.execute(
-    tx,
-  )
+    where h.waybill_id = any(${[...ids]}::bigint[]) and h.direction = 'receivable' and h.source in ${pricedSources} and (h.state, h.amount) <> ('void', 0)
+    group by w.id, h.waybill_id, h.fee_item, h.service_id, s.payer order by 1, min(h.seq)`.execute(tx)
   const rows = [...Map.groupBy(lines.rows, ({ waybillId }) => waybillId).values()].flatMap((some) => {
     const [first] = some as [Line]
     const parts = divided(first, some)
