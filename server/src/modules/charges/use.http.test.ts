@@ -12,7 +12,7 @@ import { type Freight, openFreight } from '../../../test/freight.ts'
 import { deciding } from '../../../test/owing.ts'
 import { reviewedBy } from '../../../test/reviews.ts'
 import { openWorld, type Person, type World } from '../../../test/world.ts'
-import { clock } from '../../platform/clock.ts'
+import { clock, dayOf } from '../../platform/clock.ts'
 import type { Tx } from '../../platform/db.ts'
 import {
   applyCharges,
@@ -52,7 +52,7 @@ const linesOf = async (waybillId: number) =>
     await sql<
       Record<string, string>
     >`select fee_item as item, pay_method as method, state, amount::text, tax_rate::text as rate from charge
-      where waybill_id = ${waybillId} order by id`.execute(world.db)
+      where waybill_id = ${waybillId} order by coalesce(adjusts_id, id), id`.execute(world.db)
   ).rows
 const receive = (chargeId: number, amount: string) =>
   world.admin.ok(addReceipt, {
@@ -190,6 +190,25 @@ describe('what becomes of a charge', () => {
     await world.admin.ok(requestChange, await change(id, otherwise))
     await deciding(boss)((await world.admin.ok(getWaybill, { id })).waybillNo)
     expect((await world.admin.ok(getWaybill, { id })).customerId).toBe(freight.hengda)
+  })
+
+  it('[M3] [M60] what is void in a closed month and wanted again is owed whole from today', async () => {
+    const day = `${dayOf(new Date(Date.parse(`${clock.today().slice(0, 7)}-01T00:00:00Z`) - 86_400_000)).slice(0, 7)}-15`
+    const { id } = await freight.waybill(world.admin, 5, { bizDate: day })
+    await world.admin.ok(confirmPrices, { ids: [id] })
+    await reverse((await receive((await chargeOf(id)).id, '100')).id)
+    await world.admin.ok(changeWaybill, await change(id, { payMethod: 'prepaid' }))
+    await sql`insert into month_close (month, state, closed_at, closed_by, put_off, checks)
+      select date_trunc('month', ${day}::date), 'closed', now(), min(id), 0, '{}' from app_user`.execute(world.db)
+    await world.admin.ok(changeWaybill, await change(id, { payMethod: 'monthly' }))
+    expect(await linesOf(id)).toMatchObject([
+      { method: 'monthly', state: 'void', amount: '0.00' },
+      { method: 'monthly', state: 'owed', amount: '100.00', rate: '9.00' },
+      { method: 'prepaid', state: 'owed', amount: '100.00' },
+      { method: 'prepaid', state: 'owed', amount: '-100.00', rate: '9.00' },
+    ])
+    // No month was closed: nothing keeps its sums.
+    await sql`delete from month_close`.execute(world.db)
   })
 
   it('[M3] [M43] a fee and a service that a reversed receipt names can be taken off the waybill, and come again', async () => {

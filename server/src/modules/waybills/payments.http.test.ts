@@ -2,6 +2,7 @@ import * as approvals from '@xunyun/contract/approvals/calls'
 import * as setup from '@xunyun/contract/approvals/setup'
 import * as calls from '@xunyun/contract/waybills/calls'
 import * as charges from '@xunyun/contract/waybills/charges'
+import * as services from '@xunyun/contract/waybills/services'
 import { getCustomerTerms } from '@xunyun/contract/waybills/terms'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
@@ -272,6 +273,22 @@ describe('[D-02] 多笔付: a waybill paid in parts', () => {
       { method: 'monthly', amount: '400.00', rate: '6.00' },
     ])
     expect((await detail(id)).receivable).toBe('400.00')
+  })
+
+  it('[M3] what a service that is paid costs more is no fee of its own, whatever is priced next', async () => {
+    const { id } = await place({ ...freightOf('100'), payMethod: 'prepaid' })
+    const add = (type: 'stairs' | 'packing', amount: string) =>
+      office.ok(services.addService, { ids: [id], type, qty: '1', amount, payer: 'customer' })
+    await add('stairs', '20')
+    await review()
+    await office.ok(charges.collectPrepaid, { id, freight: '120', freightChannel: 'cash' })
+    const [stairs] = (await office.ok(charges.getWaybillCharges, { id })).services
+    const { version } = await detail(id)
+    const dearer = { id: stairs?.id, version, qty: '1', amount: '30', payer: 'customer' }
+    await office.ok(services.changeService, dearer as never)
+    await add('packing', '5')
+    await review()
+    expect((await detail(id)).receivable).toBe('135.00')
   })
 
   it('[M3] [M22] what is written off whole holds its waybill, by name, though nothing is settled in sum; taken back it holds nothing, and the waybill is cancelled', async () => {

@@ -45,7 +45,7 @@ export async function readPriced(tx: Tx, ids: readonly SeenId[], lock: boolean):
       (select case when count(distinct g.type) = 1 then min(g.type) end from waybill_goods g where g.waybill_id = w.id) as "goodsType",
       (select coalesce(json_agg(json_build_object('feeItem', x.fee_item, 'amount', x.amount::text, 'taxRate', x.tax_rate::text, 'source', x.source) order by x.seq), '[]')
         from (select h.fee_item, sum(h.amount) as amount, min(h.tax_rate) as tax_rate, min(h.source) as source, min(h.seq) as seq from charge h
-          where h.waybill_id = w.id and h.direction = 'receivable' and h.source in ('quote', 'manual') and (h.state, h.amount) <> ('void', 0) group by 1 having sum(h.amount) <> 0) x) as charges,
+          where h.waybill_id = w.id and h.direction = 'receivable' and h.source in ('quote', 'manual') and h.service_id is null and (h.state, h.amount) <> ('void', 0) group by 1 having sum(h.amount) <> 0) x) as charges,
       (select coalesce(json_agg(json_build_object('feeItem', x.fee_item, 'companyId', x.company_id, 'amount', x.amount::text, 'nos', x.nos)), '[]')
         from (select h.fee_item, h.company_id, sum(h.amount) as amount, string_agg(p.no, ', ' order by p.no) as nos
           -- unscoped: of a waybill found in scope
