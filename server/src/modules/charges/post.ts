@@ -98,10 +98,11 @@ export async function postCharges(
         from json_to_recordset(${JSON.stringify(rows)}::json) as r(at int, waybill_id bigint, device_id bigint, arrangement_id bigint, outlet_id bigint, day date, fee_item text,
           direction text, company_id bigint, driver_id bigint, amount numeric, tax_rate numeric, source text, adjusts_id bigint,
           application_id bigint, cost_line_id bigint, explanation jsonb)
-        -- unscoped: companies that are paid, and the waybills that the caller has locked
+        -- unscoped: waybills that the caller has locked
         left join charge a on a.id = r.adjusts_id left join waybill w on w.id = r.waybill_id
         -- What adjusts a cost is deducted as that was, whatever its payee gives by now (M13).
         cross join lateral (select r.direction = 'payable' and coalesce(case when a.company_id = r.company_id then a.deductible end, exists (
+          -- unscoped: companies that are paid
           select from company c where c.id = r.company_id and c.deductible_invoice = 'special')) as deductible) k
         -- Owed by nobody we know, of a waybill with freight to collect: the door's (M4).
         cross join lateral (select r.direction = 'receivable' and r.company_id is null and w.to_collect <> 0 as at_door) p)`,

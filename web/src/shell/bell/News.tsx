@@ -14,7 +14,6 @@ import { StateTabs } from '../../shared/list/StateTabs.tsx'
 import { useSession } from '../../shared/session/session.ts'
 import { TimeAgo } from '../../shared/ui/TimeAgo.tsx'
 import styles from './News.module.css'
-import { placeOf } from './placeOf.ts'
 
 const tabs = ['news', 'jobs'] as const
 type Tab = (typeof tabs)[number]
@@ -76,7 +75,10 @@ function Line({ one, onGo }: { one: Notification; onGo: () => void }) {
   const go = () => {
     if (!one.read) read(one.id)
     if (one.link.startsWith('/api/')) window.open(apiHost + one.link, '_blank', 'noopener')
-    else if (one.link !== '') void navigate(placeOf(one, useSession.getState().menus))
+    // Which page decides is asked by a click alone: the shell is loaded by everybody.
+    else if (one.params.type !== undefined)
+      void import('./placeOf.ts').then(({ placeOf }) => navigate(placeOf(one, useSession.getState().menus)))
+    else if (one.link !== '') void navigate(one.link)
     onGo()
   }
   const language = useLanguage()
