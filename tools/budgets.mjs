@@ -27,7 +27,7 @@ export const budgets = {
   waybills: { parts: [...shell, 'src/features/waybills/AllWaybillsPage.tsx'], kilobytes: 470, files: 34, stages: 3 },
   stock: {
     parts: [...shell, 'warehouse-zh', 'src/features/warehouse/ledger/StockPage.tsx'],
-    kilobytes: 497,
+    kilobytes: 498,
     files: 37,
     stages: 3,
   },
