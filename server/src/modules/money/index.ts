@@ -34,6 +34,7 @@ export {
   type Entry,
   type Owner,
   opening,
+  ownerNow,
   type Posting,
   payable,
   postMoney,

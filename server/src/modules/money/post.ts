@@ -127,7 +127,7 @@ export async function shortAt<T>(path: string, act: () => Promise<T>): Promise<T
 }
 
 /** Who has by now what entry `e` gave a company: an advance went with it when it was merged, by a posting in its name. */
-const ownerNow = sql`case when e.owner_kind = 'company' and e.account in ('advance', 'prepaid') then (
+export const ownerNow = sql<number>`case when e.owner_kind = 'company' and e.account in ('advance', 'prepaid') then (
   with recursive had as (
     select e.owner_id as id, 0 as merges
     union all select t.owner_id, had.merges + 1 from had

@@ -1,3 +1,4 @@
+import { mergeCompanies } from '@xunyun/contract/companies/calls'
 import * as costs from '@xunyun/contract/costs/costApplications'
 import { getFees } from '@xunyun/contract/costs/feeList'
 import { addCashAccount, getCashAccount } from '@xunyun/contract/money/accounts'
@@ -307,6 +308,13 @@ it('[M22] [V31] what stood before the system is owed, stated and paid like all e
     lastMovedOn: '2026-06-01',
   })
   expect(await profit()).toEqual(before)
+
+  // Merged, it is all the other's.
+  await finance.client.ok(calls.voidStatements, { ids: [first.id], reason: '重做' })
+  const kept = await world.company('桐庐分水', ['customer'])
+  await world.admin.ok(mergeCompanies, { id: kept, version: 1, otherIds: [company] })
+  const merged = await finance.client.ok(calls.proposeStatement, { companyId: kept, toDay: day })
+  expect(merged.outlets).toMatchObject([{ lines: 2, closing: '11500.00' }])
 })
 
 it('[M53] a statement is of whoever bills: of all outlets that it bills for, with what was received for them anywhere, and for nobody who may not see them all', async () => {

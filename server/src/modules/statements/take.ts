@@ -3,6 +3,7 @@ import { type RawBuilder, sql } from 'kysely'
 import { anyId, type Tx } from '../../platform/db.ts'
 import { isUnstated, penaltyOf, pricedSources, stateCharges, unstateCharges } from '../charges/index.ts'
 import { billedBySellers } from '../invoices/index.ts'
+import { ownerNow } from '../money/index.ts'
 
 /**
  * What a statement takes (M53) of a company, of the outlets that one company of ours bills for, up to a day: each charge, and whatever settled one, that stands on no live one. Charges are
@@ -85,8 +86,8 @@ function isStated(postingId: RawBuilder<unknown>) {
 const begunWith = ({ companyId, outletIds, direction, toDay }: Of) => sql`
   select 'opening', g.id, g.day, g.doc_no, null::bigint, ${direction === 'receivable' ? sql`-e.amount` : sql`e.amount`}
   from money_posting g join money_entry e on e.posting_id = g.id and e.account = ${direction === 'receivable' ? 'advance' : 'prepaid'}
-    and e.owner_kind = 'company' and e.owner_id = ${companyId}
-  where g.doc_type = 'opening' and g.outlet_id = ${anyId(outletIds)} and g.day <= ${toDay}::date and not ${isStated(sql`g.id`)}`
+    and e.owner_kind = 'company'
+  where g.doc_type = 'opening' and ${ownerNow} = ${companyId} and g.outlet_id = ${anyId(outletIds)} and g.day <= ${toDay}::date and not ${isStated(sql`g.id`)}`
 
 /**
  * Whoever has something that stands on no statement yet, whatever its day, and by which outlet (`company_id`, `outlet_id`): charges, or what settled
@@ -103,7 +104,7 @@ export const unstatedOwners = (direction: StatementDirection): RawBuilder<unknow
   } and not exists (select from statement_line x where x.payment_id = p.id and x.kind in ('receipt', 'payment') and x.live)
     and ${direction === 'receivable' ? sql`true` : sql`not exists (select from money_posting r where r.doc_type = 'payment' and r.doc_id = p.id and r.act = 'refund')`}
   union all ${direction === 'receivable' ? receivedOtherwise : setOffBy}
-  union all select e.owner_id, g.outlet_id from money_posting g join money_entry e on e.posting_id = g.id
+  union all select ${ownerNow}, g.outlet_id from money_posting g join money_entry e on e.posting_id = g.id
     and e.account = ${direction === 'receivable' ? 'advance' : 'prepaid'} and e.owner_kind = 'company'
   where g.doc_type = 'opening' and not ${isStated(sql`g.id`)}`
 const receivedOtherwise = sql`
