@@ -40,9 +40,12 @@ const isHeld = (row: string) =>
 /** A document names it, if only one that is void, freed or sent back: the database lets it go no more. */
 const isNamed = (row: string) =>
   sql.raw(
-    `(${['payment_line', 'invoice_part', 'bad_debt', 'cod_payout_line']
+    `(${['invoice_part', 'bad_debt', 'cod_payout_line']
       .map((table) => `exists (select from ${table} x where x.charge_id = ${row}.id)`)
-      .join(' or ')} or exists (select from charge x where x.adjusts_id = ${row}.id))`,
+      .join(
+        ' or ',
+      )} or exists (select from payment_line x where x.charge_id = ${row}.id and x.state in ('reserved', 'settled'))
+      or exists (select from payment_line x where x.charge_id = ${row}.id and x.state in ('planned', 'freed')) or exists (select from charge x where x.adjusts_id = ${row}.id))`,
   )
 /** What is not owed any more and stays for whoever names it. */
 const emptied = sql`amount = 0, state = 'void', statement_id = null, updated_at = now()`
