@@ -140,7 +140,10 @@ async function forms({ page, go }: Visit, list: Locator, address: string): Promi
   if (neverEmpty.includes(address) || (await button.count()) === 0 || !(await button.first().isEnabled())) return
   await button.first().click()
   await page.waitForFunction(
-    (here) => location.hash.split('?')[0] !== here || document.querySelector('[role="dialog"]')?.checkVisibility(),
+    // One that was closed before may still be on its way out.
+    (here) =>
+      location.hash.split('?')[0] !== here ||
+      [...document.querySelectorAll('[role="dialog"]')].some((dialog) => dialog.checkVisibility()),
     `#${address.split('?')[0]}`,
   )
   const form = page.getByRole('dialog').last()
