@@ -95,6 +95,14 @@ it('the demo company has an account for each job and waybills and trips in every
   const { rows: handedIn } = await sql<{ state: string }>`
     select distinct state from hand_in union select 'payout ' || state from cod_payout order by 1`.execute(db)
   expect(handedIn.map(({ state }) => state)).toEqual(['counted', 'differs', 'payout pending', 'pending'])
+  // One COD is on its way to its customer, another handed in and not counted yet, at whatever hour the demo is made.
+  const cods = await sql<{ state: string; paid: boolean }>`
+    select j.state, exists (select from cod_payout_line l where l.collection_id = c.id) as paid
+    from collection c left join hand_in j on j.id = c.hand_in_id where c.cod > 0 order by 1`.execute(db)
+  expect(cods.rows).toEqual([
+    { state: 'counted', paid: true },
+    { state: 'pending', paid: false },
+  ])
   const applied = await sql<{ kind: string; states: string[] }>`
     select kind, array_agg(distinct state order by state) as states from application
     where kind in ('carCost', 'specialCost', 'courierCost') group by kind order by kind`.execute(db)

@@ -24,10 +24,10 @@ export async function handInSome(asked: Asked, deps: Deps, till: number, bank: n
   const { tx, actor } = asked
   const { rows } = await listHandIns(tx, actor, { tab: 'toHandIn' })
   const holders = [...Map.groupBy(rows, ({ holderKind, holderId }) => `${holderKind} ${holderId}`).values()].map(
-    (of) => ({
-      id: of[0]?.id as number,
-      hasCod: of.some(({ cod }) => Number(cod) > 0),
-    }),
+    (of) => {
+      const withCod = of.find(({ cod }) => Number(cod) > 0)
+      return { id: (withCod ?? of[0])?.id as number, hasCod: withCod !== undefined }
+    },
   )
   const [withCod, without] = [holders.filter(({ hasCod }) => hasCod), holders.filter(({ hasCod }) => !hasCod)]
   const chosen = [...withCod.slice(0, 2), ...without.slice(0, 2)].slice(0, holders.length - 1)
