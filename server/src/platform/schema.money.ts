@@ -122,6 +122,8 @@ export type StatementLine = {
   charge_id: Or<number>
   payment_id: Or<number>
   posting_id: Or<number>
+  /** Of prepaid, deduction and opening: whose charges it settled, or who had it. */
+  outlet_id: Or<number>
   waybill_id: Or<number>
   day: string
   of_no: Or<string>

@@ -218,6 +218,27 @@ describe('COD', () => {
     })
   })
 
+  it('[M53] what a payout kept back of charges that another company of ours bills stands on that one’s statement, each part once', async () => {
+    const company = await world.company('海宁盐官', ['customer'])
+    const theirs = await freight.waybill(office, 2, { customerId: company, outletId: freight.guangzhou })
+    await office.ok(confirmPrices, { ids: [theirs.id] })
+    const one = await countedCod({ customerId: company })
+    const { charges } = await office.ok(getOpenCharges, { direction: 'receipt', companyId: company })
+    const { chargeId } = only(charges.filter(({ ofNo }) => ofNo === theirs.waybillNo))
+    const { id, no } = await office.ok(cods.addCodPayout, payOut([one.id], [{ chargeId, amount: '100' }]))
+    await decide(no)
+    await payer.ok(cods.payCodPayouts, { ids: [id], day: clock.today() })
+    const statedBy = async (outletId: number) => {
+      const of = { companyId: company, outletId, toDay: clock.today() }
+      const made = await office.ok(statements.generateStatement, of)
+      return await office.ok(statements.getStatement, { id: made.id })
+    }
+    expect(await statedBy(freight.guangzhou)).toMatchObject({ charges: '180.00', received: '100.00', closing: '80.00' })
+    expect(await statedBy(freight.hangzhou)).toMatchObject({ charges: '25.00', received: '25.00', closing: '0.00' })
+    const { outlets } = await office.ok(statements.proposeStatement, { companyId: company, toDay: clock.today() })
+    expect(outlets.map(({ lines }) => lines)).toEqual([0, 0])
+  })
+
   it('[D-05] [M46] a payout is of one customer, made by right; withdrawn it reserves nothing, and is sent in again or voided', async () => {
     const [one, other] = [await countedCod(), await countedCod()]
     const { id } = await office.ok(cods.addCodPayout, payOut([one.id, other.id]))

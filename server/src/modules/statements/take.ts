@@ -41,53 +41,55 @@ const unstatedRefunds = ({ companyId, outletIds, direction, toDay }: Of) => sql`
 const givenBack = sql`(select sum(e.amount) from money_entry e where e.posting_id = g.id and e.account = 'cash')`
 
 /**
- * Postings that settled charges of the customer without a receipt, and those that took such ones back. What was taken back before anybody was told
- * of it never was.
+ * Postings that settled charges without a receipt or payment, by outlet whose charges they are, wherever the money was; and those that took
+ * such ones back. What was taken back before anybody was told of it never was.
  */
 const otherMoney = (of: Of) =>
-  sql`${of.direction === 'receivable' ? keptBack(of) : setOff(of)} union all ${begunWith(of)}`
-const keptBack = ({ companyId, outletIds, toDay }: Of) => sql`
-  select x.* from (
-    select m.kind, g.id as posting_id, g.day, m.of_no, m.waybill_id, -(select sum(e.amount) from money_entry e join charge h on h.id = e.owner_id
-      where e.posting_id = g.id and e.account = 'receivable' and h.payer = 'customer' and h.company_id = ${companyId} and h.outlet_id = ${anyId(outletIds)}) as amount
-    from (
-      -- unscoped: of an outlet that is the asker's
-      select 'prepaid' as kind, c.posting_id, c.undone_posting_id, w.waybill_no as of_no, w.id as waybill_id
-      -- unscoped: as above
-      from collection c join waybill w on w.id = c.waybill_id where c.act_id is null and c.outlet_id = ${anyId(outletIds)} and w.customer_id = ${companyId}
-      union all
-      select 'deduction', d.posting_id, r.id, d.no, null
-      -- unscoped: as above
-      from cod_payout d left join money_posting r on r.reverses_id = d.posting_id
-      where d.company_id = ${companyId} and d.outlet_id = ${anyId(outletIds)} and d.posting_id is not null
-    ) m left join money_posting b on b.id = m.undone_posting_id
-    join money_posting g on g.id = m.posting_id and (b.id is null or b.day > ${toDay}::date or ${isStated(sql`m.posting_id`)})
-      or g.id = b.id and ${isStated(sql`m.posting_id`)}
-    where g.day <= ${toDay}::date and not ${isStated(sql`g.id`)}
-  ) x where x.amount <> 0`
-/** The same of what we owe: countings of what the company handed in that set payables off, and those that took such ones back. */
-const setOff = ({ companyId, outletIds, toDay }: Of) => sql`
-  select x.* from (
-    select 'deduction' as kind, g.id as posting_id, g.day, j.no as of_no, null::bigint as waybill_id, (
-      select sum(e.amount) from money_entry e join charge h on h.id = e.owner_id
-      where e.posting_id = g.id and e.account = 'payable' and h.company_id = ${companyId} and h.outlet_id = ${anyId(outletIds)}) as amount
-    -- unscoped: of an outlet that is the asker's
-    from hand_in j join money_posting g on g.doc_type = 'handIn' and g.doc_id = j.id
-    where j.holder_kind = 'company' and j.holder_id = ${companyId} and j.outlet_id = ${anyId(outletIds)} and g.day <= ${toDay}::date
-      and not ${isStated(sql`g.id`)} and case
-        when g.reverses_id is not null then ${isStated(sql`g.reverses_id`)}
-        else not exists (select from money_posting b where b.reverses_id = g.id and b.day <= ${toDay}::date) end
-  ) x where x.amount <> 0`
-function isStated(postingId: RawBuilder<unknown>) {
-  return sql`exists (select from statement_line y where y.posting_id = ${postingId} and y.live and y.kind in ('prepaid', 'deduction', 'opening'))`
+  sql`${of.direction === 'receivable' ? keptBack(of) : setOff(of)} union all ${takenBack(of)} union all ${begunWith(of)}`
+/** What of posting `g` settled charges of the company: `outlet_id`, `amount`. */
+const partsOf = ({ companyId, outletIds, direction }: Of) => sql`(
+  select h.outlet_id, ${direction === 'receivable' ? sql`-sum(e.amount)` : sql`sum(e.amount)`} as amount
+  from money_entry e join charge h on h.id = e.owner_id
+  where e.posting_id = g.id and e.account = ${direction} and h.company_id = ${companyId} and h.outlet_id = ${anyId(outletIds)}
+    ${direction === 'receivable' ? sql`and h.payer = 'customer'` : sql``}
+  group by 1 having sum(e.amount) <> 0)`
+const notTakenBackBy = (toDay: string) =>
+  sql`not exists (select from money_posting b where b.reverses_id = g.id and b.day <= ${toDay}::date)`
+const keptBack = (of: Of) => sql`
+  select m.kind, g.id as posting_id, x.outlet_id, g.day, m.of_no, m.waybill_id, x.amount from (
+    -- unscoped: of charges of an outlet that is the asker's
+    select 'prepaid' as kind, c.posting_id, w.waybill_no as of_no, w.id as waybill_id from collection c join waybill w on w.id = c.waybill_id
+    where c.act_id is null and w.customer_id = ${of.companyId}
+    -- unscoped: as above
+    union all select 'deduction', d.posting_id, d.no, null from cod_payout d where d.company_id = ${of.companyId} and d.posting_id is not null
+  ) m join money_posting g on g.id = m.posting_id cross join lateral ${partsOf(of)} x
+  where g.day <= ${of.toDay}::date and ${notTakenBackBy(of.toDay)} and not ${isStated(sql`g.id`, sql`x.outlet_id`)}`
+/** The same of what we owe: countings of what the company handed in that set payables off. */
+const setOff = (of: Of) => sql`
+  select 'deduction' as kind, g.id as posting_id, x.outlet_id, g.day, j.no as of_no, null::bigint as waybill_id, x.amount
+  -- unscoped: of charges of an outlet that is the asker's
+  from hand_in j join money_posting g on g.doc_type = 'handIn' and g.doc_id = j.id and g.reverses_id is null cross join lateral ${partsOf(of)} x
+  where j.holder_kind = 'company' and j.holder_id = ${of.companyId} and g.day <= ${of.toDay}::date and ${notTakenBackBy(of.toDay)}
+    and not ${isStated(sql`g.id`, sql`x.outlet_id`)}`
+/** The contrary of a line that was stated and whose posting was taken back since. */
+const takenBack = ({ companyId, outletIds, direction, toDay }: Of) => sql`
+  select y.kind, b.id, y.outlet_id, b.day, y.of_no, y.waybill_id, -y.amount from ${reversedLines}
+  where t.company_id = ${companyId} and t.direction = ${direction} and y.outlet_id = ${anyId(outletIds)} and b.day <= ${toDay}::date
+    and not ${isStated(sql`b.id`, sql`y.outlet_id`)}`
+const reversedLines = sql`statement_line y
+  -- unscoped: of an outlet that is the asker's
+  join statement t on t.id = y.statement_id join money_posting b on b.reverses_id = y.posting_id and y.live and y.kind in ('prepaid', 'deduction')`
+function isStated(postingId: RawBuilder<unknown>, outletId: RawBuilder<unknown>) {
+  return sql`exists (select from statement_line y where y.posting_id = ${postingId} and y.outlet_id = ${outletId} and y.live)`
 }
 
 /** What the party had with us, or we with it, when the books were opened. */
 const begunWith = ({ companyId, outletIds, direction, toDay }: Of) => sql`
-  select 'opening', g.id, g.day, g.doc_no, null::bigint, ${direction === 'receivable' ? sql`-e.amount` : sql`e.amount`}
+  select 'opening', g.id, g.outlet_id, g.day, g.doc_no, null::bigint, ${direction === 'receivable' ? sql`-e.amount` : sql`e.amount`}
   from money_posting g join money_entry e on e.posting_id = g.id and e.account = ${direction === 'receivable' ? 'advance' : 'prepaid'}
     and e.owner_kind = 'company'
-  where g.doc_type = 'opening' and ${ownerNow} = ${companyId} and g.outlet_id = ${anyId(outletIds)} and g.day <= ${toDay}::date and not ${isStated(sql`g.id`)}`
+  where g.doc_type = 'opening' and ${ownerNow} = ${companyId} and g.outlet_id = ${anyId(outletIds)} and g.day <= ${toDay}::date
+    and not ${isStated(sql`g.id`, sql`g.outlet_id`)}`
 
 /**
  * Whoever has something that stands on no statement yet, whatever its day, and by which outlet (`company_id`, `outlet_id`): charges, or what settled
@@ -106,25 +108,29 @@ export const unstatedOwners = (direction: StatementDirection): RawBuilder<unknow
   union all ${direction === 'receivable' ? receivedOtherwise : setOffBy}
   union all select ${ownerNow}, g.outlet_id from money_posting g join money_entry e on e.posting_id = g.id
     and e.account = ${direction === 'receivable' ? 'advance' : 'prepaid'} and e.owner_kind = 'company'
-  where g.doc_type = 'opening' and not ${isStated(sql`g.id`)}`
+  where g.doc_type = 'opening' and not ${isStated(sql`g.id`, sql`g.outlet_id`)}
+  union all select t.company_id, y.outlet_id from ${reversedLines}
+  where t.direction = ${direction} and not ${isStated(sql`b.id`, sql`y.outlet_id`)}`
 const receivedOtherwise = sql`
   -- unscoped: as above
   select p.company_id, p.outlet_id from payment p join money_posting g on g.doc_type = 'payment' and g.doc_id = p.id and g.act = 'refund'
   where p.state in ('received', 'paid') and not exists (select from statement_line x where x.posting_id = g.id and x.live)
   -- unscoped: as above
-  union all select w.customer_id, c.outlet_id from collection c join waybill w on w.id = c.waybill_id
-  where c.act_id is null and ${isHalfStated(sql`c.posting_id`, sql`c.undone_posting_id`)}
-  -- unscoped: as above
-  union all select d.company_id, d.outlet_id from cod_payout d left join money_posting r on r.reverses_id = d.posting_id
-  where d.posting_id is not null and ${isHalfStated(sql`d.posting_id`, sql`r.id`)}`
+  union all select h.company_id, h.outlet_id from (
+    select posting_id from collection where act_id is null and undone_posting_id is null
+    -- unscoped: as above
+    union all select d.posting_id from cod_payout d where d.posting_id is not null
+  ) m ${settledBy('receivable')} and h.payer = 'customer'`
 const setOffBy = sql`
   -- unscoped: as above
-  select j.holder_id, j.outlet_id from hand_in j join money_posting g on g.doc_type = 'handIn' and g.doc_id = j.id
-    join money_entry e on e.posting_id = g.id and e.account = 'payable' left join money_posting b on b.reverses_id = g.id
-  where j.holder_kind = 'company' and g.reverses_id is null and ${isHalfStated(sql`g.id`, sql`b.id`)}`
-/** It stands on none; or it does, and what took it back does not. */
-function isHalfStated(posting: RawBuilder<unknown>, undoing: RawBuilder<unknown>) {
-  return sql`case when ${undoing} is null then not ${isStated(posting)} else ${isStated(posting)} and not ${isStated(undoing)} end`
+  select h.company_id, h.outlet_id from (
+    select g.id as posting_id from hand_in j join money_posting g on g.doc_type = 'handIn' and g.doc_id = j.id
+    where j.holder_kind = 'company' and g.reverses_id is null
+  ) m ${settledBy('payable')}`
+/** Charges `h` that posting `m` settled, whose part stands on no statement, and was not taken back. */
+function settledBy(direction: StatementDirection) {
+  return sql`join money_entry e on e.posting_id = m.posting_id and e.account = ${direction} join charge h on h.id = e.owner_id
+  where not ${isStated(sql`m.posting_id`, sql`h.outlet_id`)} and not exists (select from money_posting b where b.reverses_id = m.posting_id)`
 }
 
 /** What charges `h` are of, joined: a waybill or goods in a warehouse; of what we owe a trip or shipment, or what it was applied for by. */
@@ -188,8 +194,8 @@ export async function takeLines(tx: Tx, statementId: number, of: Of): Promise<nu
     select ${statementId}, 'refund', p.id, g.id, g.day, p.no, ${givenBack} from payment p join money_posting g on g.doc_id = p.id
     where ${unstatedRefunds(of)} order by g.id for share of p`.execute(tx)
   const otherwise =
-    await sql`insert into statement_line (statement_id, kind, posting_id, day, of_no, waybill_id, amount)
-    select ${statementId}, kind, posting_id, day, of_no, waybill_id, amount from (${otherMoney(of)}) o order by posting_id`.execute(
+    await sql`insert into statement_line (statement_id, kind, posting_id, outlet_id, day, of_no, waybill_id, amount)
+    select ${statementId}, kind, posting_id, outlet_id, day, of_no, waybill_id, amount from (${otherMoney(of)}) o order by posting_id, outlet_id`.execute(
       tx,
     )
   return [received, refunded, otherwise].reduce(
