@@ -19,12 +19,22 @@ export type Charge = {
   /** Owed although nobody agreed to the price: what settled it was taken back when it was stated. */
   owed?: boolean
 }
+/** Its driver, what he takes in at the door, and how far that came. */
+export type Door = {
+  driverId: number
+  freight: number
+  cod: number
+  is: 'out' | 'taken' | 'counted' | 'paid'
+  /** The freight came by WeChat. */
+  isStraight: boolean
+  /** What of that was given back, and neither used again nor paid back. */
+  advance: number
+}
 export type Waybill = {
   readonly id: number
   readonly no: string
   readonly bizDate: string
-  /** Its driver, what he takes in at the door, and how far that came. */
-  readonly door: { driverId: number; freight: number; cod: number; is: 'out' | 'taken' | 'counted' | 'paid' } | null
+  readonly door: Door | null
   readonly charges: Charge[]
   /** By a rule, and not by hand. */
   readonly isPriced?: boolean

@@ -44,11 +44,13 @@ export const codRow = z.strictObject({
   payable: z.string(),
   /** Counted less collected, once it is counted: below nothing while it is missing. */
   difference: z.string(),
-  /** 应退, 应补: what the door collected of freight, and is less or more since, until it is paid back or taken (M4). */
+  /** 应退, 应补: what the door collected of freight and is less or more since, or is undone, until it is paid back or taken (M4, V18). */
   toRefund: z.string(),
   toTake: z.string(),
   /** The charge of less than nothing that is paid back. */
   creditId: nullableInt,
+  /** What of 应退 came straight to an account before the collection was undone (V18). */
+  doorAdvance: z.string(),
   holderKind: z.nullable(z.enum(holderKinds)),
   holderName: nullableText,
   collectedOn: nullableText,

@@ -57,6 +57,13 @@ export const paymentsErrors = {
     es: 'Pendiente {open}',
     ja: '未消込は {open} です',
   },
+  'payments.moreThanRefundable': {
+    code: 422,
+    zh: '可退 {left}',
+    en: '{left} can be paid back',
+    es: 'Se pueden devolver {left}',
+    ja: '返金できるのは {left} です',
+  },
   'payments.takenBy': {
     code: 422,
     zh: '{by} 刚用 {no} 核销，未核销 {open}',

@@ -165,6 +165,8 @@ export const getOpenCharges = call({
     open: z.string(),
     /** Yuan that the party has with us, or we with it. */
     advance: z.string(),
+    /** Of a waybill: what of that the door took straight to an account and its undoing left (V18). */
+    doorAdvance: z.string(),
     /** Of a carrier: yuan that it collected for us and has not handed in; it is set off when that is counted. */
     held: z.string(),
     /** More than 1,000 are open: the rest is not shown. */
@@ -340,6 +342,16 @@ export const refundCredit = call({
     'Pay back in money what is open of a charge that owes less than nothing, or a part of it: a payment (FK) that is paid at once (M22)',
   access: rightsTo('refund'),
   input: z.object({ chargeId: id, cashAccountId: id, amount: positive, day: date, reason: lines(300) }),
+  output: z.strictObject({ id: z.int(), no: z.string() }),
+  idempotent: true,
+})
+export const refundDoorMoney = call({
+  method: 'POST',
+  path: '/api/Payments/RefundDoorMoney',
+  summary:
+    'Pay back what the door took straight to an account and its undoing left as an advance of the waybill, or a part of it: a payment (FK) that is paid at once (M22, V18)',
+  access: rightsTo('refund'),
+  input: z.object({ waybillNo: text(40), cashAccountId: id, amount: positive, day: date, reason: lines(300) }),
   output: z.strictObject({ id: z.int(), no: z.string() }),
   idempotent: true,
 })

@@ -16,6 +16,7 @@ import { all, anyOf, between, contains, equals } from '../../platform/conditions
 import type { Tx } from '../../platform/db.ts'
 import { countTabs, paging, type SortKey, totalsOf } from '../../platform/list.ts'
 import { ofOwnOutlet } from '../../platform/scope.ts'
+import { doorAdvances } from '../money/index.ts'
 
 /** 代收货款 by waybill: what became of it is told by its signing, its collection, the hand-in and the payout. */
 
@@ -34,14 +35,15 @@ const state = sql`case
 const isOpenAtDoor = sql`h.direction = 'receivable' and h.pay_method = 'collect' and h.state = 'owed' and h.settled <> h.amount`
 const doorCollected = (waybill: string) =>
   sql`exists (select from signing g where g.waybill_id = ${sql.ref(waybill)} and not g.undone and g.freight > 0)`
-/** Waybills with COD, and those without whose freight was collected and is not even now. */
+/** Waybills with COD, and those without whose freight was collected and is not even now, or came to an account before that was undone. */
 const waybills = (withDoor: boolean) =>
   withDoor
     ? sql`(
       -- unscoped: whose they are is asked by the condition
       select * from waybill where cod_amount > 0
       -- unscoped: as above
-      union all select * from waybill x where cod_amount = 0 and id in (select h.waybill_id from charge h where ${isOpenAtDoor}) and ${doorCollected('x.id')}) w`
+      union all select * from waybill x where cod_amount = 0 and (id in (select h.waybill_id from charge h where ${isOpenAtDoor}) and ${doorCollected('x.id')}
+        or id in (select a.waybill_id from ${doorAdvances} a))) w`
     : sql`waybill w`
 const source = (withDoor: boolean) => sql`
   -- unscoped: whose they are is asked by the condition
@@ -55,7 +57,8 @@ const source = (withDoor: boolean) => sql`
   cross join lateral (select coalesce(bool_or(waived), false) as waived, coalesce(bool_or(signed > 0), false) as signed
     from signing where waybill_id = w.id and not undone) s
   left join lateral (select sum(h.amount - h.settled) as open, min(h.id) filter (where h.amount < 0) as credit
-    from charge h where h.waybill_id = w.id and ${isOpenAtDoor}) v on ${doorCollected('w.id')}`
+    from charge h where h.waybill_id = w.id and ${isOpenAtDoor}) v on ${doorCollected('w.id')}
+  left join ${doorAdvances} a on a.waybill_id = w.id`
 const joins = sql`
   -- unscoped: what a waybill of one's own names
   join company o on o.id = w.outlet_id left join company k on k.id = w.customer_id
@@ -73,7 +76,7 @@ const figures = {
   paidOut,
   payable: sql`${handedIn} - ${paidOut}`,
   difference: sql`case when j.counted is null then 0 else c.handed_cod - c.held_cod end`,
-  toRefund: sql`greatest(-coalesce(v.open, 0), 0)`,
+  toRefund: sql`greatest(-coalesce(v.open, 0), 0) + coalesce(a.amount, 0)`,
   toTake: sql`greatest(coalesce(v.open, 0), 0)`,
 } as const satisfies Record<string, RawBuilder<unknown>>
 const amounts = sql.join(
@@ -81,20 +84,20 @@ const amounts = sql.join(
 )
 const columns = sql`w.id, w.waybill_no as "waybillNo", ${state} as state, w.customer_id as "customerId", coalesce(k.name, w.shipper_name) as "customerName",
   w.consignee_name as "consigneeName", w.biz_date as "bizDate", o.short_name as "outletName", ${amounts}, c.holder_kind as "holderKind",
-  coalesce(d.name, h.name, y.name) as "holderName", c.day as "collectedOn", j.no as "handInNo", case when v.open < 0 then v.credit end as "creditId", p.no as "payoutNo",
+  coalesce(d.name, h.name, y.name) as "holderName", c.day as "collectedOn", j.no as "handInNo", case when v.open < 0 then v.credit end as "creditId", coalesce(a.amount, 0)::numeric(14,2)::text as "doorAdvance", p.no as "payoutNo",
   case when c.id is not null and p.state is distinct from 'paid' then ${clock.today()}::date - c.day end as days`
 
 function tabCondition(tab: CodTab | undefined): RawBuilder<SqlBool> {
   if (tab === undefined) return sql<SqlBool>`${state} is not null`
   return tab === 'difference'
-    ? sql<SqlBool>`(${figures.difference} <> 0 or coalesce(v.open, 0) <> 0)`
+    ? sql<SqlBool>`(${figures.difference} <> 0 or coalesce(v.open, 0) <> 0 or a.amount > 0)`
     : sql<SqlBool>`${state} = ${sql.lit(tab)}`
 }
 const shown = (tab: CodFilter['tab']): CodTab | undefined => (tab === 'all' ? undefined : tab)
 
 const conditionsOf = (actor: Actor, filter: CodFilter, withDoor: boolean): RawBuilder<SqlBool> =>
   all([
-    sql<SqlBool>`not w.is_deleted and ${ofOwnOutlet(actor, 'w')} and ${withDoor ? sql`(${state} is not null or v.open <> 0)` : sql`w.cod_amount > 0 and ${state} is not null`}`,
+    sql<SqlBool>`not w.is_deleted and ${ofOwnOutlet(actor, 'w')} and ${withDoor ? sql`(${state} is not null or v.open <> 0 or a.amount > 0)` : sql`w.cod_amount > 0 and ${state} is not null`}`,
     contains('w.search', filter.q),
     equals('w.customer_id', filter.customerId),
     equals('w.outlet_id', filter.outletId),

@@ -6,7 +6,15 @@ import { getFees, getFeeTotals } from '@xunyun/contract/costs/feeList'
 import { getDashboardMoney } from '@xunyun/contract/dashboard/calls'
 import * as own from '@xunyun/contract/enquiries/own'
 import { addProfile, changeProfile, getProfile, setDefaultProfile } from '@xunyun/contract/invoices/profiles'
-import { addReceipt, getOpenCharges, getPayment, refundCredit, refundPayment } from '@xunyun/contract/payments/calls'
+import {
+  addReceipt,
+  getOpenCharges,
+  getPayment,
+  refundCredit,
+  refundDoorMoney,
+  refundPayment,
+  reversePayments,
+} from '@xunyun/contract/payments/calls'
 import * as statements from '@xunyun/contract/statements/calls'
 import * as calls from '@xunyun/contract/waybills/calls'
 import {
@@ -237,6 +245,54 @@ describe('COD', () => {
     expect(await statedBy(freight.hangzhou)).toMatchObject({ charges: '25.00', received: '25.00', closing: '0.00' })
     const { outlets } = await office.ok(statements.proposeStatement, { companyId: company, toDay: clock.today() })
     expect(outlets.map(({ lines }) => lines)).toEqual([0, 0])
+  })
+
+  it('[V18] [M22] what came by WeChat and was given back is 应退 until it is paid back; reversed, it is there for the next signing again', async () => {
+    const { id, waybillNo } = await delivering()
+    const byWechat = { freight: '180', freightChannel: 'wechat' }
+    await sign(id, byWechat)
+    await office.ok(calls.undoWaybill, { id, reason: '签错' })
+    const off = async () =>
+      (await office.ok(cods.getCods, { tab: 'difference', q: waybillNo })).rows.map(({ toRefund, doorAdvance }) => [
+        toRefund,
+        doorAdvance,
+      ])
+    expect(await off()).toEqual([['180.00', '180.00']])
+    const sums = await office.ok(cods.getCodTotals, { tab: 'difference', q: waybillNo })
+    expect(sums).toMatchObject({ toRefund: '180.00', tabs: { difference: 1 } })
+    const refund = { waybillNo, cashAccountId: wechat, day: clock.today(), reason: '客户改由他人代付' }
+    expect((await office.refused(refundDoorMoney, { ...refund, amount: '180.01' })).fields).toMatchObject([
+      { path: 'amount', reason: 'payments.moreThanRefundable', params: { left: '180.00' } },
+    ])
+    const far = await world.person('far-door', { rights: 'all', scope: 'outlet', companies: [freight.guangzhou] })
+    expect((await far.client.refused(refundDoorMoney, { ...refund, amount: '1' })).fields).toMatchObject([
+      { path: 'waybillNo', reason: 'field.choice' },
+    ])
+    const before = Number(await balanceOf('cash', 'cashAccount', wechat))
+    // Twice at the same moment: once.
+    const twice = await Promise.allSettled([
+      office.ok(refundDoorMoney, { ...refund, amount: '100' }),
+      payer.ok(refundDoorMoney, { ...refund, amount: '100' }),
+    ])
+    const [done] = twice.flatMap((one) => (one.status === 'fulfilled' ? [one.value] : []))
+    expect(twice.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected'])
+    expect(Number(await balanceOf('cash', 'cashAccount', wechat))).toBe(before - 100)
+    expect(await off()).toEqual([['80.00', '80.00']])
+    const paid = await office.ok(getPayment, { id: done?.id ?? 0 })
+    expect(paid).toMatchObject({
+      direction: 'payment',
+      state: 'paid',
+      partyName: waybillNo,
+      refunded: '100.00',
+      left: '0.00',
+    })
+    expect(paid.actions.map(({ key }) => key)).toEqual(['reverse'])
+    // Of what is left 80.00 is used, 100.00 comes anew.
+    await sign(id, byWechat)
+    expect(Number(await balanceOf('cash', 'cashAccount', wechat))).toBe(before)
+    expect([await off(), await balanceOf('advance', 'waybill', id)]).toEqual([[], '0.00'])
+    expect(await office.ok(reversePayments, { ids: [paid.id], reason: '退回' })).toMatchObject({ done: 1 })
+    expect(await off()).toEqual([['100.00', '100.00']])
   })
 
   it('[D-05] [M46] a payout is of one customer, made by right; withdrawn it reserves nothing, and is sent in again or voided', async () => {

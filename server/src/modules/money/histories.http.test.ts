@@ -1,6 +1,5 @@
 import * as approvals from '@xunyun/contract/approvals/calls'
 import * as closing from '@xunyun/contract/close/calls'
-import * as handIns from '@xunyun/contract/collections/calls'
 import * as cods from '@xunyun/contract/collections/cod'
 import * as adjustments from '@xunyun/contract/costs/adjustments'
 import { addExpense } from '@xunyun/contract/costs/costApplications'
@@ -14,9 +13,11 @@ import { confirmPrices } from '@xunyun/contract/waybills/charges'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { ago, type Freight, openFreight } from '../../../test/freight.ts'
+import { doorActs } from '../../../test/moneyDoor.ts'
 import {
   type Charge,
   cents,
+  type Door,
   earned,
   fresh,
   type Model,
@@ -48,6 +49,7 @@ let boss: Person
 let carrier: number
 let bank: number
 let till: number
+let wechat: number
 const { next, pick, seed } = random(Number(process.env.SEED ?? 20_261_130))
 
 const today = clock.today()
@@ -83,6 +85,8 @@ beforeAll(async () => {
     (await office.ok(accounts.addCashAccount, { outletId: freight.hangzhou, name, kind })).id
   bank = await account('农行基本户', 'bank')
   till = await account('总站现金', 'cash')
+  const straight = { outletId: freight.hangzhou, name: '总站微信', kind: 'wechat', door: true } as const
+  wechat = (await office.ok(accounts.addCashAccount, straight)).id
 })
 afterAll(() => world.close())
 
@@ -146,7 +150,9 @@ async function place(model: Model, over: { door?: boolean } = {}): Promise<void>
     { day, amount: amount - taken },
     { day, amount: 500 },
   ]
-  model.waybills.push(fresh(made, bizDate, parts, { driverId, freight: taken, cod, is: 'out' }))
+  model.waybills.push(
+    fresh(made, bizDate, parts, { driverId, freight: taken, cod, is: 'out', isStraight: false, advance: 0 }),
+  )
 }
 async function begin(history: number): Promise<Model> {
   const customer = await world.company(`客户${history}`, ['customer'])
@@ -207,7 +213,7 @@ async function adjusted(one: Waybill, amount: number): Promise<Charge | null> {
 const acts: Record<string, (model: Model) => Promise<boolean>> = {
   async place(model) {
     if (model.waybills.length > 5) return false
-    await place(model)
+    await place(model, { door: next(3) === 0 })
     return true
   },
   async confirm(model) {
@@ -349,58 +355,15 @@ const acts: Record<string, (model: Model) => Promise<boolean>> = {
     waybill.charges.push({ day: today, amount: -cents(charge.open), adjusts: true })
     return true
   },
-  async sign({ waybills: all }) {
-    const one = all.find(({ door }) => door?.is === 'out')
-    if (!one?.door) return false
-    await office.ok(waybills.signWaybill, {
-      id: one.id,
-      signed: 1,
-      signer: '陈国强',
-      signedAt: ago(5),
-      freight: yuan(one.door.freight),
-      freightChannel: 'cash',
-      cod: yuan(one.door.cod),
-      codChannel: 'cash',
-    })
-    one.settled += one.door.freight
-    one.door.is = 'taken'
-    return true
-  },
-  async undoSigning({ waybills: all }) {
-    const one = all.find(({ door }) => door?.is === 'taken')
-    if (!one?.door || next(2) === 0) return false
-    await office.ok(waybills.undoWaybill, { id: one.id, reason: '签错' })
-    one.settled -= one.door.freight
-    one.door.is = 'out'
-    return true
-  },
-  async handIn({ waybills: all }) {
-    const one = all.find(({ door }) => door?.is === 'taken')
-    if (!one?.door) return false
-    const { driverId, freight: taken, cod } = one.door
-    const found = async (tab: 'toHandIn' | 'pending' | 'difference') =>
-      (await office.ok(handIns.getHandIns, { tab, pageSize: 500 })).rows.find((row) => row.holderId === driverId)
-    await office.ok(handIns.handIn, { ids: [(await found('toHandIn'))?.id as number] })
-    const due = taken + cod
-    const short = next(2) === 0 ? 0 : 1_000
-    const jz = await found('pending')
-    const count = { channel: 'cash' as const, amount: yuan(due - short), cashAccountId: till }
-    await office.ok(handIns.countHandIn, { id: jz?.id as number, version: jz?.version as number, lines: [count] })
-    move(till, due - short)
-    one.door.is = 'counted'
-    if (short === 0) return true
-    expect(await custodyOf(driverId)).toBe(short)
-    const differs = await found('difference')
-    const of = { id: differs?.id as number, version: differs?.version as number }
-    if (next(2) === 0) {
-      await office.ok(handIns.settleDifference, { ...of, cashAccountId: till })
-      move(till, short)
-    } else {
-      await office.ok(handIns.bearDifferences, { ids: [of.id], reason: '零钱被盗' })
-      await decide()
-    }
-    return true
-  },
+  ...doorActs({
+    office: () => office,
+    accounts: () => ({ till, wechat }),
+    next,
+    decide,
+    move,
+    custodyOf: (driverId) => custodyOf(driverId),
+    today,
+  }),
   async payOut(model) {
     const one = model.waybills.find(({ door }) => door?.is === 'counted')
     if (!one?.door) return false
@@ -527,6 +490,7 @@ async function custodyOf(driverId: number): Promise<number> {
   return rows[0]?.cents ?? 0
 }
 
+const inHand = ({ freight: taken, cod, isStraight }: Door) => (isStraight ? 0 : taken) + cod
 async function compare(model: Model): Promise<void> {
   for (const one of model.waybills) {
     const { rows } = await sql<Record<string, string>>`
@@ -545,12 +509,11 @@ async function compare(model: Model): Promise<void> {
       world.db,
     )
     expect([one.no, { invoicing: row.invoicing, collection: row.collection }]).toEqual([one.no, statesOf(charges.rows)])
-    if (one.door)
-      expect(await custodyOf(one.door.driverId)).toBe(one.door.is === 'taken' ? one.door.freight + one.door.cod : 0)
+    if (one.door) expect(await custodyOf(one.door.driverId)).toBe(one.door.is === 'taken' ? inHand(one.door) : 0)
   }
   const { advance } = await office.ok(payments.getOpenCharges, { direction: 'receipt', companyId: model.customer })
   expect(cents(advance)).toBe(sum(model.receipts.map(({ left }) => left)))
-  for (const accountId of [bank, till])
+  for (const accountId of [bank, till, wechat])
     for (const dayTo of days) {
       const totals = await office.ok(accounts.getCashEntryTotals, { accountId, dayTo })
       const at = moved.filter(({ account, day }) => account === accountId && day <= dayTo)

@@ -26,6 +26,7 @@ import { postMoney } from './post.ts'
 import { moneyDifferences, proveMoney } from './prove.ts'
 
 export { accountFor, addCashAccount } from './accounts.ts'
+export { doorAdvanceOf, doorAdvances } from './doorAdvances.ts'
 export {
   advance,
   cash,

@@ -24,7 +24,7 @@ import {
   withdrawPayments,
 } from './pay.ts'
 import { listPayments, paymentDetail, readPayees, totalPayments } from './queries.ts'
-import { refundCredit } from './refundCredit.ts'
+import { refundCredit, refundDoorMoney } from './refunds.ts'
 import { changeRoundOff, readRoundOffSetting } from './setting.ts'
 import { unallocateCharges, unallocatePayment } from './unallocate.ts'
 
@@ -67,6 +67,7 @@ export function payments({ approvals, bind, exports, files, numbering, records }
   bind(calls.unallocateCharges, unallocateCharges)
   bind(calls.refundPayment, refundPayment)
   bind(calls.refundCredit, refundCredit(deps))
+  bind(calls.refundDoorMoney, refundDoorMoney(deps))
   bind(calls.addPayment, addPayment(deps))
   bind(calls.changePayment, changePayment(deps))
   bind(calls.submitPayments, submitPayments(deps))

@@ -10,7 +10,7 @@ import { badField, refuseFields } from '../../platform/refusal.ts'
 import { isOneOfOurs, ofOwnOutlet, scoped } from '../../platform/scope.ts'
 import { dueDay, dueJoins, penaltyOf } from '../charges/index.ts'
 import { mergedInto } from '../companies/index.ts'
-import type { Owner } from '../money/index.ts'
+import { doorAdvanceOf, type Owner } from '../money/index.ts'
 import { readRoundOffLimit } from './setting.ts'
 import { takenBy } from './takenBy.ts'
 
@@ -148,6 +148,7 @@ export async function openCharges(
       2,
     ),
     advance: await advanceOf(tx, input.direction, party),
+    doorAdvance: party.waybillId === null ? '0.00' : await doorAdvanceOf(tx, party.waybillId),
     held: input.direction === 'payment' ? await heldBy(tx, actor, party) : '0.00',
     more: all.length > most,
     roundOffLimit: await readRoundOffLimit(tx),

@@ -43,10 +43,11 @@ export function CodList({ choose }: { choose: ReactNode }) {
     acts: { payOut: { open: (rows) => setOpen(rows) } },
   })
   /** 应退 is paid back, 应补 is received, of the waybill's party. */
-  const doorAct = ({ waybillNo, creditId, toTake }: CodRow) => {
+  const doorAct = ({ waybillNo, creditId, doorAdvance, toTake }: CodRow) => {
     const of = (form: string) => () =>
       void navigate(`${pathTo('payment')}?new=${form}&waybill=${encodeURIComponent(waybillNo)}`)
     if (creditId !== null) return [{ key: 'refund', label: t('cod.refund'), onClick: of(`refund&charges=${creditId}`) }]
+    if (compareDecimal(doorAdvance, '0') > 0) return [{ key: 'refund', label: t('cod.refund'), onClick: of('refund') }]
     return compareDecimal(toTake, '0') > 0
       ? [{ key: 'take', label: t('cod.take'), onClick: of(`receipt&amount=${toTake}`) }]
       : []

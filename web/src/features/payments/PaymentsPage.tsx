@@ -29,6 +29,7 @@ import { usePaymentActs } from './usePaymentActs.tsx'
 const PaymentForm = late(() => import('./PaymentForm.tsx').then((file) => file.PaymentForm))
 const RoundOffDrawer = late(() => import('./RoundOffDrawer.tsx').then((file) => file.RoundOffDrawer))
 const RefundCreditForm = late(() => import('./RefundCreditForm.tsx').then((file) => file.RefundCreditForm))
+const RefundDoorForm = late(() => import('./RefundDoorForm.tsx').then((file) => file.RefundDoorForm))
 const PaymentSheet = late(() => import('./PaymentSheet.tsx').then((file) => file.PaymentSheet))
 
 const tones = { pending: 'orange', toPay: 'orange' } as const
@@ -64,7 +65,8 @@ export default function PaymentsPage() {
   const asked = search.get('new')
   const begun = asked === 'receipt' || asked === 'payment' ? asked : null
   const from = beginningOf(search)
-  const credit = may.edit && asked === 'refund' ? from.chargeIds?.[0] : undefined
+  const refunds = may.edit && asked === 'refund'
+  const credit = refunds ? from.chargeIds?.[0] : undefined
   const direction = open ?? (may.edit ? begun : null)
   const made = useRef<PaymentDirection | null>(null)
   const close = () => {
@@ -73,7 +75,7 @@ export default function PaymentsPage() {
     const at = made.current
     made.current = null
     const there = at !== null && { tab: at === 'receipt' ? null : at, page: null }
-    if (begun !== null || credit !== undefined || at !== null)
+    if (begun !== null || refunds || at !== null)
       set({
         ...there,
         new: null,
@@ -183,6 +185,15 @@ export default function PaymentsPage() {
         <RefundCreditForm
           chargeId={credit}
           party={from}
+          onMade={() => {
+            made.current = 'payment'
+          }}
+          onClose={close}
+        />
+      )}
+      {refunds && credit === undefined && from.waybillNo !== undefined && (
+        <RefundDoorForm
+          waybillNo={from.waybillNo}
           onMade={() => {
             made.current = 'payment'
           }}

@@ -1,23 +1,19 @@
 import { useQuery } from '@tanstack/react-query'
 import { feeName } from '@xunyun/contract/costs/feeName'
 import { negated } from '@xunyun/contract/kernel/decimal'
-import { getCashAccountChoices } from '@xunyun/contract/money/accounts'
 import { getOpenCharges, refundCredit } from '@xunyun/contract/payments/calls'
-import { Input } from 'antd'
 import { useTranslation } from 'react-i18next'
 import { useAction } from '../../shared/action/useAction.ts'
 import type { Sending } from '../../shared/api/api.ts'
 import { q } from '../../shared/api/query.ts'
-import { DayInput } from '../../shared/form/DayInput.tsx'
-import { Field, FormDrawer, FormSection } from '../../shared/form/FormDrawer.tsx'
-import { MoneyInput } from '../../shared/form/inputs.tsx'
-import { Lookup } from '../../shared/form/Lookup.tsx'
+import { FormDrawer } from '../../shared/form/FormDrawer.tsx'
 import { useLanguage } from '../../shared/i18n/useLanguage.ts'
 import { serverNow } from '../../shared/session/session.ts'
 import { day, dotted, money } from '../../shared/ui/format.ts'
 import { toast } from '../../shared/ui/toasts.ts'
 import type { Party } from './OpenLines.tsx'
 import { paymentPaths } from './paths.ts'
+import { RefundFields } from './RefundFields.tsx'
 
 type Values = Omit<Sending<typeof refundCredit>, 'chargeId'>
 type Props = {
@@ -55,20 +51,7 @@ export function RefundCreditForm({ chargeId, party, onMade, onClose }: Props) {
       }}
       onClose={onClose}
     >
-      <FormSection columns={1}>
-        <Field name="amount" label={t('column.amount')} hint={`${t('column.open')} ${money(credit?.open ?? '0')}`}>
-          <MoneyInput />
-        </Field>
-        <Field name="cashAccountId" label={t('column.accountName')}>
-          <Lookup call={getCashAccountChoices} />
-        </Field>
-        <Field name="day" label={t('column.day')}>
-          <DayInput />
-        </Field>
-        <Field name="reason" label={t('reason')}>
-          <Input.TextArea autoSize={{ minRows: 2, maxRows: 5 }} maxLength={300} />
-        </Field>
-      </FormSection>
+      <RefundFields hint={`${t('column.open')} ${money(credit?.open ?? '0')}`} />
     </FormDrawer>
   )
 }

@@ -1,17 +1,13 @@
-import { getCashAccountChoices } from '@xunyun/contract/money/accounts'
 import { type PaymentRow, refundPayment } from '@xunyun/contract/payments/calls'
-import { Input } from 'antd'
 import { useTranslation } from 'react-i18next'
 import { useAction } from '../../shared/action/useAction.ts'
 import type { Sending } from '../../shared/api/api.ts'
-import { DayInput } from '../../shared/form/DayInput.tsx'
-import { Field, FormDrawer, FormSection } from '../../shared/form/FormDrawer.tsx'
-import { MoneyInput } from '../../shared/form/inputs.tsx'
-import { known, Lookup } from '../../shared/form/Lookup.tsx'
+import { FormDrawer } from '../../shared/form/FormDrawer.tsx'
 import { serverNow } from '../../shared/session/session.ts'
 import { day, dotted, money } from '../../shared/ui/format.ts'
 import { toast } from '../../shared/ui/toasts.ts'
 import { paymentPaths } from './paths.ts'
+import { RefundFields } from './RefundFields.tsx'
 import { usePayment } from './usePayment.ts'
 
 type Values = Omit<Sending<typeof refundPayment>, 'id' | 'version'>
@@ -42,20 +38,10 @@ export function RefundForm({ payment: opened, onClose }: { payment: PaymentRow; 
       onReload={async () => valuesOf(await reload())}
       onClose={onClose}
     >
-      <FormSection columns={1}>
-        <Field name="amount" label={t('column.amount')} hint={`${t('column.left')} ${money(payment.left)}`}>
-          <MoneyInput />
-        </Field>
-        <Field name="cashAccountId" label={t('column.accountName')}>
-          <Lookup call={getCashAccountChoices} known={known(payment.cashAccountId, payment.accountName)} />
-        </Field>
-        <Field name="day" label={t('column.day')}>
-          <DayInput />
-        </Field>
-        <Field name="reason" label={t('reason')}>
-          <Input.TextArea autoSize={{ minRows: 2, maxRows: 5 }} maxLength={300} />
-        </Field>
-      </FormSection>
+      <RefundFields
+        hint={`${t('column.left')} ${money(payment.left)}`}
+        account={{ id: payment.cashAccountId, name: payment.accountName }}
+      />
     </FormDrawer>
   )
 }

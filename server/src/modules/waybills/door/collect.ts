@@ -6,7 +6,17 @@ import { kept, type Tx } from '../../../platform/db.ts'
 import { badField, Refusal } from '../../../platform/refusal.ts'
 import type { SeenId } from '../../../platform/scope.ts'
 import { type DoorMethod, freeAtDoor, oweAtDoor } from '../../charges/index.ts'
-import { advance, cash, cod, custody, type Entry, type Owner, postMoney, receivable } from '../../money/index.ts'
+import {
+  advance,
+  cash,
+  cod,
+  custody,
+  doorAdvanceOf,
+  type Entry,
+  type Owner,
+  postMoney,
+  receivable,
+} from '../../money/index.ts'
 
 /** Money at the door (M22, M46, M47): taken with a signing or at the counter, and given back when that is undone. */
 
@@ -112,7 +122,7 @@ type Sum = { readonly amount: string; readonly channel: string | null; readonly 
 
 async function whereItWent(tx: Tx, waybillId: number, holder: Owner, sums: readonly Sum[]): Promise<Entry[]> {
   const owner: Owner = { kind: 'waybill', id: waybillId }
-  let left = new Exact(sums.some(({ accountId }) => accountId !== null) ? await advanceOf(tx, waybillId) : 0)
+  let left = new Exact(sums.some(({ accountId }) => accountId !== null) ? await doorAdvanceOf(tx, waybillId) : 0)
   return sums.flatMap(({ amount, channel, accountId }): Entry[] => {
     if (channel === null) return []
     if (accountId === null) return [custody(holder, amount, channel)]
@@ -120,18 +130,6 @@ async function whereItWent(tx: Tx, waybillId: number, holder: Owner, sums: reado
     left = left.minus(used)
     return [advance(owner, negated(used.toFixed(2))), cash(accountId, new Exact(amount).minus(used).toFixed(2))]
   })
-}
-
-/** What came straight to an account and was given back; what is left of a receipt of the waybill stands on that receipt. */
-async function advanceOf(tx: Tx, waybillId: number): Promise<string> {
-  const { rows } = await sql<{ left: string }>`
-    select (abs(b.balance) - coalesce((
-      -- unscoped: of a waybill that is locked
-      select sum(p.amount - p.allocated - p.refunded) from payment p where p.waybill_id = ${waybillId} and p.direction = 'receipt' and p.state = 'received'), 0))::text as left
-    from money_balance b where b.account = 'advance' and b.owner_kind = 'waybill' and b.owner_id = ${waybillId}`.execute(
-    tx,
-  )
-  return Exact.max(rows[0]?.left ?? 0, 0).toFixed(2)
 }
 
 export type Standing = {
