@@ -16,7 +16,7 @@ export type Charge = {
   readonly adjusts?: boolean
   /** It stands on a statement that was sent, whatever its day. */
   stated?: boolean
-  /** Owed although nobody agreed to the price: what settled it was taken back when it was stated. */
+  /** Owed although nobody agreed to the price: what settled it was taken back while it was stated or applied for. */
   owed?: boolean
 }
 /** Its driver, what he takes in at the door, and how far that came. */

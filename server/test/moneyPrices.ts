@@ -62,7 +62,7 @@ export function priceActs({ world, office, freight, next, pick, decide, bizDays,
       one.charges.splice(
         0,
         one.charges.length,
-        ...(isHeld ? [first, ...(rest === 0 ? [] : [{ day: today, amount: rest }])] : [{ day, amount }]),
+        ...(isHeld ? [first, ...(rest === 0 ? [] : [{ day: today, amount: rest, adjusts: true }])] : [{ day, amount }]),
       )
       return true
     },

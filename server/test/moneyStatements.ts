@@ -95,7 +95,7 @@ export function statementActs({ office, outletId, days, next, pick, adjusted }: 
     async voidStatement(model) {
       if (model.statement?.state !== 'sent' || next(2) === 0) return false
       await office().ok(statements.voidStatements, { ids: [model.statement.id], reason: '开错' })
-      for (const each of model.statement.taken) Object.assign(each, { stated: false, owed: false })
+      for (const each of model.statement.taken) each.stated = false
       model.statement = null
       return true
     },

@@ -291,7 +291,7 @@ const proofs = {
     select h.id, h.state, w.state as waybill, w.price_state from charge h join waybill w on w.id = h.waybill_id
     where h.direction = 'receivable' and (w.state = 'cancelled') <> (h.state = 'void') and (h.state, h.amount) <> ('void', 0)
         and not (h.source = 'writeOff' and h.settled <> 0)
-      or w.state <> 'cancelled' and h.state <> 'void' and h.source in ('quote', 'manual', 'service') and h.settled = 0 and not h.stated and h.adjusts_id is null and (w.price_state = 'confirmed') <> (h.state = 'owed')`,
+      or w.state <> 'cancelled' and h.state <> 'void' and h.source in ('quote', 'manual', 'service') and h.settled = 0 and h.applied = 0 and not h.stated and h.adjusts_id is null and (w.price_state = 'confirmed') <> (h.state = 'owed')`,
   'a charge is applied for and invoiced by what stands on invoices': `
     select h.id, h.applied, h.invoiced, x.applied as on_applications, x.invoiced as on_issued from charge h left join (
       select q.charge_id, sum(q.amount) filter (where i.kind = 'invoice' and i.state in ('pending', 'toIssue', 'issued', 'partRed', 'red')

@@ -472,10 +472,10 @@ export const waybillsErrors = {
   },
   'waybills.codCollected': {
     code: 409,
-    zh: '代收货款已收，不能再改',
-    en: 'The COD is collected and stays as it is',
-    es: 'El reembolso ya está cobrado y no se cambia',
-    ja: '代引は集金済みのため変更できません',
+    zh: '代收货款已收，金额和客户不能再改',
+    en: 'The COD is collected; its amount and its customer stay as they are',
+    es: 'El reembolso ya está cobrado; su importe y su cliente no se cambian',
+    ja: '代引は集金済みのため、金額と顧客は変更できません',
   },
   'waybills.nothingPrepaid': {
     code: 422,

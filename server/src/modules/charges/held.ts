@@ -1,12 +1,17 @@
 import { type RawBuilder, sql } from 'kysely'
 
+/** A payout that is under review or waits to be paid deducts charge `row`: its net was shown, and stands. */
+export const isReserved = (row: string): RawBuilder<boolean> =>
+  sql<boolean>`exists (select from cod_payout_line x where x.charge_id = ${sql.ref(`${row}.id`)} and x.state = 'reserved')`
+
 /**
  * What holds a waybill's charges (M3): the numbers of invoices, receipts and payments, the hand-in or the waybill's own where it was
- * collected, of payouts of COD that kept it, of what wrote it off, of statements that were sent, and the month that is closed; null: nothing
+ * collected, of payouts of COD that keep it, of what wrote it off, of statements that were sent, and the month that is closed; null: nothing
  * does. `waybill` is the row. What wrote off a charge holds it, not itself: taken back, it stays settled by its contrary.
  */
 export const heldBy = (waybill: RawBuilder<unknown>): RawBuilder<string | null> => sql<string | null>`
   case when exists (select from charge h where h.waybill_id = ${waybill}.id and (h.applied <> 0 or (h.settled <> 0 and h.source <> 'writeOff') or h.stated
+    or ${isReserved('h')}
     or (h.day <= (select closed_until()) and h.state <> 'void'))) then coalesce((
     select string_agg(distinct x.no, '、') from charge h join lateral (
       -- unscoped: of a waybill that was found in scope
@@ -22,7 +27,7 @@ export const heldBy = (waybill: RawBuilder<unknown>): RawBuilder<string | null> 
       union all select o.explanation -> 0 -> 'params' ->> 'no' from charge o
       where o.adjusts_id = h.id and o.source = 'writeOff' and h.source <> 'writeOff' and not exists (select from charge z where z.adjusts_id = o.id)
       -- unscoped: as above
-      union all select p.no from cod_payout_line l join cod_payout p on p.id = l.payout_id where l.charge_id = h.id and l.state = 'settled'
+      union all select p.no from cod_payout_line l join cod_payout p on p.id = l.payout_id where l.charge_id = h.id and l.state in ('reserved', 'settled')
       -- unscoped: as above
       union all select s.no from statement s where s.id = h.statement_id and h.stated
       union all select to_char(h.day, 'YYYY-MM') where h.day <= (select closed_until()) and h.state <> 'void') x on true

@@ -15,6 +15,7 @@ export {
   addedPriced,
   agreeCharges,
   approvePriced,
+  heldOf,
   moveToOutlet,
   type PricedRow,
   partedFrom,

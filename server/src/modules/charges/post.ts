@@ -94,7 +94,7 @@ export async function postCharges(
           case when r.direction = 'receivable' or k.deductible then round(r.amount * 100 / (100 + coalesce(r.tax_rate, 0)), 2) else r.amount end as net,
           coalesce(a.payer, case when p.at_door then 'consignee' else 'customer' end) as payer,
           case when r.direction = 'receivable' then coalesce(a.pay_method, case when p.at_door then 'collect'
-            when w.pay_method in ('split', 'collect') then 'monthly' else w.pay_method end) end as pay_method
+            when w.pay_method in ('split', 'collect') or r.company_id <> w.customer_id then 'monthly' else w.pay_method end) end as pay_method
         from json_to_recordset(${JSON.stringify(rows)}::json) as r(at int, waybill_id bigint, device_id bigint, arrangement_id bigint, outlet_id bigint, day date, fee_item text,
           direction text, company_id bigint, driver_id bigint, amount numeric, tax_rate numeric, source text, adjusts_id bigint,
           application_id bigint, cost_line_id bigint, explanation jsonb)

@@ -2,6 +2,7 @@ import { type RawBuilder, sql } from 'kysely'
 import { clock } from '../../platform/clock.ts'
 import type { Tx } from '../../platform/db.ts'
 import { insertion, type NewRow } from '../../platform/rows.ts'
+import { isReserved } from './held.ts'
 
 /**
  * What a waybill is charged by price, hand and service. A line keeps its id while its waybill, fee item, service, payer and way of payment stay:
@@ -33,10 +34,10 @@ export const pricedSources = sql`('quote', 'manual', 'service')`
 export const addedPriced = (rows: readonly PricedRow[]): RawBuilder<unknown>[] =>
   rows.length === 0 ? [] : [sql`new_charge as (${insertion('charge', rows as NewRow<'charge'>[])})`]
 
+const isUsed = (row: string) =>
+  sql`(${sql.raw(`${row}.applied <> 0 or ${row}.settled <> 0 or ${row}.stated`)} or ${isReserved(row)})`
 const isHeld = (row: string) =>
-  sql.raw(
-    `(${row}.applied <> 0 or ${row}.settled <> 0 or ${row}.stated or coalesce(${row}.day <= (select closed_until()), false))`,
-  )
+  sql`(${isUsed(row)} or coalesce(${sql.ref(`${row}.day`)} <= (select closed_until()), false))`
 /** A document names it, if only one that is void, freed or sent back: the database lets it go no more. */
 const isNamed = (row: string) =>
   sql.raw(
@@ -109,6 +110,10 @@ export const replacedPriced = (waybillIds: readonly number[], rows: readonly Pri
 export const partedFrom = (gone: RawBuilder<unknown>): RawBuilder<unknown> => sql`
   update charge c set ${emptied}, source = 'service', service_id = null from ${gone} g
   where c.service_id = g.id and not ${isHeld('c')} and ${isNamed('c')}`
+
+/** Charges of services `gone` that are held: with them the services stay. */
+export const heldOf = (gone: RawBuilder<unknown>): RawBuilder<unknown> =>
+  sql`select c.id from charge c join ${gone} g on g.id = c.service_id where ${isUsed('c')}`
 
 /**
  * What priced lines bring waybills `w` to, adjustments with them, for the `set` of the statement that writes the lines: it sees

@@ -176,7 +176,7 @@ describe('what becomes of a charge', () => {
     expect((await chargeOf(id)).id).toBe(charge.id)
   })
 
-  it('[M3] a waybill of which something is paid stays its customer’s: refused at the field, with what paid it, until that is reversed', async () => {
+  it('[M3] a waybill of which something is paid stays its customer’s and its outlet’s: refused at the field, with what paid it, until that is reversed', async () => {
     const { id } = await freight.waybill(world.admin, 5)
     await world.admin.ok(confirmPrices, { ids: [id] })
     const receipt = await receive((await chargeOf(id)).id, '40')
@@ -186,6 +186,10 @@ describe('what becomes of a charge', () => {
       expect((await world.admin.refused(call, await change(id, otherwise))).fields).toMatchObject([
         { path: 'customerId', reason: 'waybills.chargesHeld', params: { no } },
       ])
+    const moved = await change(id, { outletId: freight.guangzhou })
+    expect((await world.admin.refused(changeWaybill, moved)).fields).toMatchObject([
+      { path: 'outletId', reason: 'waybills.chargesHeld', params: { no } },
+    ])
     await reverse(receipt.id)
     await world.admin.ok(requestChange, await change(id, otherwise))
     await deciding(boss)((await world.admin.ok(getWaybill, { id })).waybillNo)

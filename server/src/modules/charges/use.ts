@@ -3,6 +3,7 @@ import { compareDecimal, Exact } from '@xunyun/contract/kernel/decimal'
 import { sql } from 'kysely'
 import { anyId, kept, type Tx } from '../../platform/db.ts'
 import { Refusal } from '../../platform/refusal.ts'
+import { freeAtDoor } from './door.ts'
 
 /**
  * What becomes of charges that are owed (M3, M5, M30, M41): applied for, invoiced, settled, and taken back. Whatever uses a charge
@@ -67,6 +68,11 @@ export async function releaseCharges(tx: Tx, parts: readonly Part[], { issued }:
   if (some.length === 0) return
   await sql`update charge h set applied = h.applied - p.sum, invoiced = h.invoiced - ${issued ? sql`p.sum` : sql`0`}
     from (select id, sum(amount) as sum from ${told(some)} group by 1) p where h.id = p.id`.execute(tx)
+  // What a payout owed and gave back while it was applied for is as its price again.
+  await freeAtDoor(
+    tx,
+    some.map(({ chargeId }) => chargeId),
+  )
 }
 
 /** What was allocated and is not any more. */

@@ -130,6 +130,12 @@ describe('COD', () => {
       actions: [{ key: 'payOut', reason: /DK/ }],
     })
     expect((await office.refused(cods.addCodPayout, payOut([one.id]))).fields).toMatchObject([{ path: 'waybillIds.0' }])
+    // [M3] Reserved, it is held: neither cancelled nor agreed otherwise.
+    for (const { refused } of [
+      await office.ok(unconfirmPrices, { ids: [owing.id], reason: '重谈' }),
+      await office.ok(calls.cancelWaybills, { ids: [owing.id], reason: '错' }),
+    ])
+      expect(refused).toMatchObject([{ reason: 'waybills.chargesHeld', msg: expect.stringContaining(`（${no}）`) }])
     // Reserved: nobody else is offered it.
     const { charges } = await office.ok(getOpenCharges, { direction: 'receipt', companyId: freight.yunfan })
     expect(charges.find((charge) => charge.chargeId === chargeId)).toMatchObject({ open: '40.00', reserved: '320.00' })

@@ -68,12 +68,12 @@ const columns = () => sql`
   (select b.no from bad_debt b where b.charge_id = h.id and b.state = 'pending') as "badDebtNo", o.short_name as "outletName"`
 
 /**
- * What is owed by and to us. What is under review has its own tab, and a draft's price is shown, not owed: said of the few waybills
- * that owe nothing (index waybill__owes_nothing), so that neither a page nor a sum has to look at all the others.
+ * What is owed by and to us. What is under review has its own tab, and a price that nobody reviewed is shown, not owed, but for
+ * what of it was collected: said of the few waybills that owe nothing (index waybill__owes_nothing), so that neither a page nor a sum has to look at all the others.
  */
 // unscoped: the charge itself is one's own
 const isOwed = sql<SqlBool>`not exists (select from waybill x where x.id = h.waybill_id
-  and (x.state in ('draft', 'cancelled') or x.price_state not in ('reviewed', 'confirmed')))
+  and (x.state in ('draft', 'cancelled') or x.price_state not in ('reviewed', 'confirmed') and h.state = 'draft'))
   and (h.state <> 'void' or h.waybill_id is null)`
 
 type Direction = 'receivable' | 'payable'

@@ -85,7 +85,7 @@ export const writeOffCharges =
 type Asked = { id: number; no: string; chargeId: number; amount: string; outletId: number; open: string }
 async function pending(tx: Tx, id: number): Promise<Asked> {
   const { rows } = await sql<Asked>`
-    select b.id, b.no, b.charge_id as "chargeId", b.amount::text as amount, h.outlet_id as "outletId", (h.amount - h.settled)::text as open
+    select b.id, b.no, b.charge_id as "chargeId", b.amount::text as amount, h.outlet_id as "outletId", (h.amount - h.settled - ${onItsWay})::text as open
     -- unscoped: whoever is asked to review it decides it, whatever his scope
     from bad_debt b join charge h on h.id = b.charge_id where b.id = ${id} and b.state = 'pending' for no key update of h, b`.execute(
     tx,

@@ -182,7 +182,7 @@ async function advanceOf(tx: Tx, direction: PaymentDirection, party: Party): Pro
 export type Line = { readonly chargeId: number; readonly amount: string }
 
 /**
- * Refuses at the line what is not the party's, what is not open, and more than `left` in all. Lines of 0 are dropped by the caller.
+ * Locks the charges, and refuses at the line what is not the party's, what is not open, and more than `left` in all. Lines of 0 are dropped by the caller.
  * A payable that waits for its event is paid by right alone (M10).
  */
 export async function checkLines(
@@ -198,6 +198,8 @@ export async function checkLines(
 ): Promise<OpenCharge[]> {
   if (lines.length === 0) return []
   const chargeIds = lines.map(({ chargeId }) => chargeId)
+  // What is reserved of them is asked under their lock: nobody else lays or reserves them meanwhile.
+  await sql`${kept} select 1 from charge where id = ${anyId(chargeIds)} order by id for no key update`.execute(tx)
   const open = new Map(
     (await openOf(tx, actor, direction, party, { paymentId, chargeIds })).map((one) => [one.chargeId, one]),
   )

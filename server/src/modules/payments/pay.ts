@@ -9,7 +9,7 @@ import { type Actor, everywhere } from '../../platform/actor.ts'
 import type { Approvals, Reviewed, Submission } from '../../platform/approvals.ts'
 import { eachRecord, type Records } from '../../platform/batch.ts'
 import { clock } from '../../platform/clock.ts'
-import { anyId, kept, owned, type Tx } from '../../platform/db.ts'
+import { owned, type Tx } from '../../platform/db.ts'
 import { differences, recordHistory } from '../../platform/history.ts'
 import { badField, Refusal } from '../../platform/refusal.ts'
 import { writeTogether } from '../../platform/rows.ts'
@@ -53,8 +53,6 @@ export const addPayment =
   (deps: PayDeps): Act<typeof calls.addPayment> =>
   async ({ tx, actor }, { fileIds, submit, confirm, ...body }) => {
     const submitted = submit === true
-    // What is checked under the lock of its charges is reserved at once, and asked once.
-    if (submitted) await lockCharges(tx, body.lines)
     const { party, account, lines, open } = await checked(tx, actor, body)
     if (confirm !== 1 && body.reference !== undefined) await askIfTwice(tx, [account.id], body.reference)
     const [no = ''] = await deps.numbering.next('FK')
@@ -119,15 +117,9 @@ async function justWritten(tx: Tx, actor: Actor, id: number): Promise<LockedPaym
   return payment
 }
 
-async function lockCharges(tx: Tx, lines: readonly Line[]): Promise<void> {
-  const ids = lines.map(({ chargeId }) => chargeId)
-  await sql`${kept} select 1 from charge where id = ${anyId(ids)} order by id for no key update`.execute(tx)
-}
-
 /** Its lines are checked again, under the lock of their charges: nobody else may have reserved them. */
 async function submitOne(tx: Tx, actor: Actor, approvals: Approvals, payment: LockedPayment): Promise<void> {
   const lines = await linesOf(tx, payment.id, ['planned'])
-  await lockCharges(tx, lines)
   const party = await namedParty(tx, payment)
   const open = await checkLines(tx, actor, 'payment', party, lines, payment.amount, payment.id)
   refuseCreditAlone(lines)

@@ -90,9 +90,10 @@ export async function writeChange(
   if (columns.customer_id !== before.customer_id) {
     await refuseOfClosedMonth(tx, input.id, 'customerId')
     if (facts.heldBy !== null) throw badField('customerId', 'waybills.chargesHeld', { no: facts.heldBy })
+    await refuseCollectedCod(tx, input.id, 'customerId')
   }
   if (facts.state !== 'draft' && compareDecimal(columns.cod_amount, before.cod_amount) !== 0)
-    await refuseCollectedCod(tx, input.id)
+    await refuseCollectedCod(tx, input.id, 'codAmount')
   // One that stands so from before stays editable.
   const agreed = { customerId: columns.customer_id, payMethod: columns.pay_method, payments: columns.payments }
   const isAgreedAnew =
@@ -108,6 +109,7 @@ export async function writeChange(
   await changeGoods(tx, actor, facts, input)
   if (facts.state !== 'draft' && outletId !== before.outlet_id) {
     await refuseOfClosedMonth(tx, input.id, 'outletId')
+    if (facts.heldBy !== null) throw badField('outletId', 'waybills.chargesHeld', { no: facts.heldBy })
     if (!outletMayChange(facts)) throw badField('outletId', 'waybills.outletFixed')
   }
   const goes = await destinationOf(tx, actor, facts, before, input)
@@ -338,10 +340,10 @@ function splitPersonal(changes: readonly Change[]): { changes: Change[]; persona
 }
 
 /** COD that was collected is what it was (M46): the signing has to be taken back first. */
-async function refuseCollectedCod(tx: Tx, id: number): Promise<void> {
+async function refuseCollectedCod(tx: Tx, id: number, path: string): Promise<void> {
   const found =
     await sql`select from collection where waybill_id = ${id} and cod > 0 and undone_posting_id is null limit 1`.execute(
       tx,
     )
-  if (found.rows.length > 0) throw badField('codAmount', 'waybills.codCollected')
+  if (found.rows.length > 0) throw badField(path, 'waybills.codCollected')
 }

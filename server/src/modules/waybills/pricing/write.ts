@@ -4,10 +4,12 @@ import { sql } from 'kysely'
 import type { Actor } from '../../../platform/actor.ts'
 import { clock } from '../../../platform/clock.ts'
 import type { Tx } from '../../../platform/db.ts'
+import { badField } from '../../../platform/refusal.ts'
 import { writeTogether } from '../../../platform/rows.ts'
 import type { StoredStep } from '../../../platform/schema.prices.ts'
 import {
   datedOpen,
+  heldOf,
   type PricedRow,
   partedFrom,
   pricedSources,
@@ -66,10 +68,13 @@ async function writeChunk(tx: Tx, actor: Actor, settled: readonly Settled[], bum
     const old = had.map(({ waybill }) => waybill.id)
     // A service that stays keeps its id: somebody may be looking at it.
     const kept = had.flatMap(({ waybill, services }) => services.map(({ type }) => `${waybill.id}/${type}`))
-    await sql`with gone as (select id from waybill_service where waybill_id = any(${old}::bigint[])
+    const held = await sql`with gone as (select id from waybill_service where waybill_id = any(${old}::bigint[])
         and waybill_id || '/' || type <> all(${kept}::text[])),
-      parted as (${partedFrom(sql`gone`)})
-      delete from waybill_service s using gone g where s.id = g.id`.execute(tx)
+      held as (${heldOf(sql`gone`)}),
+      parted as (${partedFrom(sql`gone`)}),
+      dropped as (delete from waybill_service s using gone g where s.id = g.id and not exists (select from held))
+      select from held`.execute(tx)
+    if (held.rows.length > 0) throw badField('services', 'charges.held')
   }
   const services = serviceRows(actor, settled)
   const idOf = new Map<string, number>()
