@@ -273,6 +273,9 @@ describe('[RT-14/profit] [RT-14/profitView] what earns', () => {
       ['无运单', '1600.00'],
     ])
     expect(rows[1]).toMatchObject({ count: 0, revenue: '2600.00', cost: '1000.00', storage: '2600.00' })
+    expect(rows[1]).toMatchObject({ tripCost: '0.00', claims: '0.00', otherCost: '1000.00' })
+    const [heads = [], ...sheet] = (await download(boss, profit.exportProfit, asked(today, today))).rows
+    expect(sheet.map((row) => row[heads.findIndex((head) => head.startsWith('其他成本'))])).toEqual(['0', '1000'])
     expect(total).toMatchObject({ profit: '1700.00', count: 1, tripCost: '2600.00', storage: '2600.00' })
     const others = await cell(today, today, { key: profit.otherKey })
     expect(others.totals).toMatchObject({ count: 2, profit: '1600.00' })
@@ -407,6 +410,7 @@ describe('[RT-14/profit] [RT-14/profitView] what earns', () => {
 })
 
 describe('[M57] [M58] [M59] any table is the sum of its lines', () => {
+  const costParts = profit.profitParts.filter((part) => part !== 'storage')
   let seed = Number(process.env.SEED ?? 20_261_129)
   const next = (max: number): number => {
     seed = (seed * 48_271) % 2_147_483_647
@@ -415,7 +419,7 @@ describe('[M57] [M58] [M59] any table is the sum of its lines', () => {
   const pick = <T>(all: readonly T[]): T => all[next(all.length)] as T
   const amount = () => `${1 + next(2000)}.${String(next(100)).padStart(2, '0')}`
 
-  it('each dimension, gross and net, by three bases: Σ rows = Σ waybills + Σ others = the lines behind them', async () => {
+  it('each dimension, gross and net, by three bases: Σ rows = Σ waybills + Σ others = the lines behind them, and the columns of the cost come to it', async () => {
     const made: Made[] = []
     for (let n = 0; n < 14; n += 1)
       made.push(
@@ -443,6 +447,10 @@ describe('[M57] [M58] [M59] any table is the sum of its lines', () => {
       world.db,
     )
     await storage(amount(), '2024-02-05')
+    // Borne by the company, as a hand-in's difference is.
+    await sql`update charge set source = 'handIn' where id = (select min(id) from charge where source = 'expense' and day >= '2024-01-01' and day < '2025-01-01')`.execute(
+      world.db,
+    )
     const whole: Record<string, Set<string>> = {}
     const cents = (values: readonly string[]) => sumDecimals(values, 2)
     for (const [from, to] of [
@@ -454,7 +462,9 @@ describe('[M57] [M58] [M59] any table is the sum of its lines', () => {
           for (const dimension of profit.profitDimensions) {
             const name = `${from} ${basis} ${net ? 'net' : 'gross'} ${dimension}`
             const over = { basis, dimension, ...(net ? { net } : {}) }
-            const found = await table(from, to, over)
+            const found = await table(from, to, { ...over, more: true })
+            for (const row of [...found.rows, found.total])
+              expect(cents(costParts.map((part) => row[part] as string)), `${name} apart`).toBe(row.cost)
             const all = (await cell(from, to, over)).totals
             for (const figure of ['revenue', 'cost', 'profit'] as const) {
               expect(cents(found.rows.map((row) => row[figure])), name).toBe(found.total[figure])
