@@ -333,6 +333,7 @@ function ProfileInput({ rows, onNew, ...rest }: ProfileInputProps) {
   const choice = (
     <Choice
       {...rest}
+      className={styles.choice}
       placeholder={t('ui:form.choose')}
       options={rows.map(({ id, title, taxNo }) => ({ value: id, label: [title, taxNo].filter(Boolean).join(' · ') }))}
     />
