@@ -250,6 +250,8 @@ export const explainProfit = call({
         taxRate: z.nullable(z.string()),
         amount: z.string(),
         no: z.nullable(z.string()),
+        /** ZJ by which it was approved; its id where the reader's outlets have it. */
+        adjustment: z.nullable(z.strictObject({ id: z.nullable(z.int()), no: z.string() })),
         steps: z.array(step),
         shares: z.array(z.strictObject({ waybillNo: z.string(), amount: z.string(), basis: z.string() })),
       }),
