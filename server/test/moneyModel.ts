@@ -52,6 +52,8 @@ export type Receipt = {
   readonly amount: number
   left: number
   parts: Part[]
+  /** What it wrote off of charges that it left a rest of. */
+  rounded: Part[]
 }
 export type Model = {
   readonly customer: number

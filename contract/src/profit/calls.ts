@@ -37,8 +37,8 @@ export const noLegKey = '*none'
 export const handedOutKey = '*handedOut'
 export const ownKey = '*own'
 
-/** Figures beside revenue, cost and profit, each of one source: the cost of trips, line carriers, couriers, claims; the revenue of warehouses. */
-export const profitParts = ['tripCost', 'lineCost', 'courierCost', 'claims', 'storage'] as const
+/** Figures beside revenue, cost and profit: the cost of trips, line carriers, couriers, claims, and of all else; the revenue of warehouses. */
+export const profitParts = ['tripCost', 'lineCost', 'courierCost', 'claims', 'otherCost', 'storage'] as const
 export type ProfitPart = (typeof profitParts)[number]
 
 export const profitAsked = {
@@ -70,11 +70,12 @@ const figures = {
   pieces: z.int(),
   weight: z.string(),
   ...money,
-  /** Of the cost: trips, line carriers, couriers, claims; null, as what follows, unless asked for. */
+  /** Of the cost: trips, line carriers, couriers, claims, and what comes from elsewhere, together the cost; null, as what follows, unless asked for. */
   tripCost: z.nullable(z.string()),
   lineCost: z.nullable(z.string()),
   courierCost: z.nullable(z.string()),
   claims: z.nullable(z.string()),
+  otherCost: z.nullable(z.string()),
   /** Of the revenue: goods in warehouses. */
   storage: z.nullable(z.string()),
   /** Collected for customers, and no revenue. */
@@ -249,6 +250,8 @@ export const explainProfit = call({
         taxRate: z.nullable(z.string()),
         amount: z.string(),
         no: z.nullable(z.string()),
+        /** ZJ by which it was approved; its id where the reader's outlets have it. */
+        adjustment: z.nullable(z.strictObject({ id: z.nullable(z.int()), no: z.string() })),
         steps: z.array(step),
         shares: z.array(z.strictObject({ waybillNo: z.string(), amount: z.string(), basis: z.string() })),
       }),

@@ -16,7 +16,8 @@ import { getDashboard } from '@xunyun/contract/dashboard/calls'
 import * as dispatch from '@xunyun/contract/dispatch/calls'
 import { isAble } from '@xunyun/contract/kernel/ability'
 import { canStart } from '@xunyun/contract/kernel/lifecycle'
-import { getOpenCharges } from '@xunyun/contract/payments/calls'
+import { addCashAccount } from '@xunyun/contract/money/accounts'
+import { addReceipt, getOpenCharges, reversePayments } from '@xunyun/contract/payments/calls'
 import { runWatch } from '@xunyun/contract/watch/calls'
 import { changeWatchSetting, getWatchSetting } from '@xunyun/contract/watch/settings'
 import * as calls from '@xunyun/contract/waybills/calls'
@@ -27,6 +28,7 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { ago, type Freight, openFreight } from '../../../test/freight.ts'
 import { type Client, openWorld, type Person, type World } from '../../../test/world.ts'
+import { clock } from '../../platform/clock.ts'
 
 let world: World
 let freight: Freight
@@ -184,7 +186,7 @@ describe('异常件', () => {
     expect(cost).toBe('120.50')
   })
 
-  it('[T28] a penalty is taken off what the carrier is owed for that trip; without enough of it the carrier owes it', async () => {
+  it('[T28] [M22] a penalty is taken off what the carrier is owed for that trip; without enough of it the carrier or driver owes it, and what is written off of it is his', async () => {
     const carrier = await world.company('顺达承运', ['carrier'])
     const vehicleId = await freight.addVehicle('浙A77001', { type: 'hired', carrier_id: carrier })
     const waybill = await freight.waybill(office, 4)
@@ -267,6 +269,17 @@ describe('异常件', () => {
     await approve(his.data.applicationNo)
     const { charges: driverOwes } = await office.ok(getOpenCharges, { direction: 'receipt', driverId })
     expect(driverOwes).toMatchObject([{ ofNo: own.arrangementNo, feeItem: 'penalty', open: '50.00' }])
+    // What is written off of it is his, and what takes that back.
+    const till = await office.ok(addCashAccount, { outletId: freight.hangzhou, name: '总站现金', kind: 'cash' })
+    const { chargeId = 0 } = driverOwes[0] ?? {}
+    const paid = { driverId, cashAccountId: till.id, channel: 'cash' as const, amount: '49.50', day: clock.today() }
+    const lines = [{ chargeId, amount: '49.50' }]
+    const { id: receipt } = await office.ok(addReceipt, { ...paid, lines, roundOff: [chargeId] })
+    expect((await office.ok(reversePayments, { ids: [receipt], reason: '点错' })).done).toBe(1)
+    const kept = await sql<{ amount: string }>`
+      select amount from charge where driver_id = ${driverId} order by id`.execute(world.db)
+    expect(kept.rows.map(({ amount }) => amount)).toEqual(['50.00', '-0.50', '0.50'])
+    expect((await office.ok(getOpenCharges, { direction: 'receipt', driverId })).open).toBe('50.00')
     const { id } = await open()
     await handle(id)
     expect(await close(id, 'penalty', { amount: '50' })).toMatchObject({

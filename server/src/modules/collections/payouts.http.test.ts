@@ -449,7 +449,7 @@ it('[V18] [M43] what a walk-in paid in advance stays on its receipt when the doo
   expect(await balanceOf('advance', 'waybill', one.id)).toBe('0.00')
 })
 
-it('[M4] [M60] 到付 of a closed month that the customer takes over is written beside it; an adjustment of one stays, and the month is named', async () => {
+it('[M4] [M24] [M60] 到付 of a closed month is not collected on a day of it; taken over by the customer it is written beside it; an adjustment of one stays, and the month is named', async () => {
   const day = `${dayOf(new Date(Date.parse(`${clock.today().slice(0, 7)}-01T00:00:00Z`) - 86_400_000)).slice(0, 7)}-15`
   const month = day.slice(0, 7)
   const plain = await delivering({ bizDate: day })
@@ -463,6 +463,22 @@ it('[M4] [M60] 到付 of a closed month that the customer takes over is written 
   await dated(day)
   await sql`insert into month_close (month, state, closed_at, closed_by, put_off, checks)
     select ${`${month}-01`}::date, 'closed', now(), min(id), 0, '{}' from app_user`.execute(world.db)
+  // What a signing collects is posted on its day.
+  await sql`update track set at = ${`${day}T08:00:00+08:00`} where waybill_id = ${plain.id} and node = 'deliver'`.execute(
+    world.db,
+  )
+  const { freight: due, freightChannel } = both
+  const late = {
+    id: plain.id,
+    signed: 2,
+    signer: '陈国强',
+    signedAt: `${day}T10:00:00+08:00`,
+    freight: due,
+    freightChannel,
+  }
+  expect((await office.refused(calls.signWaybill, late)).fields).toMatchObject([
+    { path: 'signedAt', reason: 'charges.closedMonth', params: { month } },
+  ])
   await sign(plain.id, { waive: true })
   expect(await chargesOf(plain.id)).toMatchObject([
     { payer: 'consignee', method: 'collect', amount: '180.00' },

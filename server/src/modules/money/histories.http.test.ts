@@ -184,14 +184,21 @@ const open = async (model: Model) =>
 async function someOpen(model: Model) {
   const lines: { chargeId: number; amount: string }[] = []
   const parts: Part[] = []
+  const rests: (Part & { chargeId: number })[] = []
   for (const charge of await open(model)) {
     const waybill = model.waybills.find(({ no }) => no === charge.ofNo)
     if (waybill === undefined || cents(charge.open) <= 0 || next(3) === 0) continue
     const amount = next(2) === 0 ? cents(charge.open) : 1 + next(cents(charge.open))
     lines.push({ chargeId: charge.chargeId, amount: yuan(amount) })
     parts.push({ waybill, amount })
+    const rest = cents(charge.open) - amount
+    if (rest > 0 && next(2) === 0) rests.push({ chargeId: charge.chargeId, waybill, amount: rest })
   }
-  return { lines, parts }
+  return { lines, parts, rests }
+}
+/** What was rounded off, or is open again: a charge of today. */
+const round = (rounded: readonly Part[], sign: 1 | -1) => {
+  for (const { waybill, amount } of rounded) waybill.charges.push({ day: today, amount: sign * amount, adjusts: true })
 }
 const settle = (parts: readonly Part[], sign = 1) => {
   for (const { waybill, amount } of parts) waybill.settled += sign * amount
@@ -277,7 +284,7 @@ const acts: Record<string, (model: Model) => Promise<boolean>> = {
     return true
   },
   async receive(model) {
-    const { lines, parts } = await someOpen(model)
+    const { lines, parts, rests } = await someOpen(model)
     const left = next(2) === 0 ? 0 : 1 + next(20_000)
     const amount = sum(parts.map((part) => part.amount)) + left
     if (amount === 0) return false
@@ -289,12 +296,14 @@ const acts: Record<string, (model: Model) => Promise<boolean>> = {
       amount: yuan(amount),
       day,
       lines,
+      roundOff: rests.map(({ chargeId }) => chargeId),
     })
     if (code !== 200) return false
     settle(parts)
+    round(rests, -1)
     move(bank, amount, day)
     const { id } = data as { id: number }
-    model.receipts.push({ id, day, amount, left, parts })
+    model.receipts.push({ id, day, amount, left, parts, rounded: rests })
     model.paid.push({ day, amount, receipt: id })
     return true
   },
@@ -320,8 +329,10 @@ const acts: Record<string, (model: Model) => Promise<boolean>> = {
     const { code } = await office.send(payments.unallocatePayment, { id: one.id, version, lineIds, reason: '错单' })
     if (code !== 200) return false
     settle(one.parts, -1)
+    round(one.rounded, 1)
     one.left += sum(one.parts.map(({ amount }) => amount))
     one.parts = []
+    one.rounded = []
     return true
   },
   async refund(model) {
@@ -341,6 +352,7 @@ const acts: Record<string, (model: Model) => Promise<boolean>> = {
     if (one === undefined) return false
     if (!isDone(await office.ok(payments.reversePayments, { ids: [one.id], reason: '退票' }))) return false
     settle(one.parts, -1)
+    round(one.rounded, 1)
     move(bank, -sum(model.paid.filter(({ receipt }) => receipt === one.id).map(({ amount }) => amount)))
     model.paid = model.paid.filter(({ receipt }) => receipt !== one.id)
     model.receipts.splice(model.receipts.indexOf(one), 1)

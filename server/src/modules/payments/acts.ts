@@ -25,7 +25,7 @@ import {
   shortAt,
 } from '../money/index.ts'
 import { checkLines, type Line, named, ownerOf, type Party, partyFor, refuseCreditAlone } from './open.ts'
-import { roundOff } from './roundOff.ts'
+import { roundOff, undoRoundOff } from './roundOff.ts'
 import {
   insertLines,
   insertPayment,
@@ -225,7 +225,7 @@ export const refundPayment: Act<typeof calls.refundPayment> = async (asked, inpu
   return { version: payment.version + 1 }
 }
 
-/** 冲销: all that it posted is taken back; what was rounded off stays written off. */
+/** 冲销: all that it posted is taken back, and what it rounded off with it. */
 export async function reverseOne(tx: Tx, actor: Actor, payment: LockedPayment, reason: string): Promise<void> {
   await refuseIfStated(tx, payment)
   const standing = await sql<{ id: number }>`
@@ -243,6 +243,7 @@ export async function reverseOne(tx: Tx, actor: Actor, payment: LockedPayment, r
       note: reason,
     },
   )
+  await undoRoundOff(tx, actor, payment)
   await sql`update payment_line set state = 'freed', freed_at = ${clock.iso()} where payment_id = ${payment.id} and state = 'settled'`.execute(
     tx,
   )

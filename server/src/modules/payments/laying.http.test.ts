@@ -6,6 +6,7 @@ import * as accounts from '@xunyun/contract/money/accounts'
 import { byDue, equalTo } from '@xunyun/contract/payments/allocate'
 import * as calls from '@xunyun/contract/payments/calls'
 import { changeDriver, getDriver } from '@xunyun/contract/resources/drivers'
+import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type Freight, openFreight } from '../../../test/freight.ts'
 import * as owing from '../../../test/owing.ts'
@@ -108,6 +109,51 @@ describe('[M40] money laid by due day and by equal amount', () => {
     await finance.client.ok(calls.reversePayments, { ids: [id], reason: '重录' })
     await finance.client.ok(calls.addReceipt, { ...typed, roundOff: [short.b] })
     expect((await open('receipt', short.company)).map(({ chargeId }) => chargeId)).not.toContain(short.b)
+  })
+
+  it('[V15] [M43] [M3] reversed, or freed of its line, a receipt gives back what it rounded off: the charge is open as it was, by a contrary of today beside what stays', async () => {
+    const { company, a, b, receive } = await openAsV12('湖州埭溪')
+    const openNow = async () =>
+      (await open('receipt', company)).map((one) => [one.chargeId, one.open]).filter(([id]) => id === a || id === b)
+    const writtenOff = () =>
+      sql<{ amount: string; day: string; settled: string }>`
+        select amount, day, settled from charge where company_id = ${company} and source = 'writeOff' order by id`
+        .execute(world.db)
+        .then(({ rows }) => rows)
+    const earned = async () =>
+      (
+        await sql<{
+          sum: string
+        }>`select sum(receivable)::text as sum from waybill where customer_id = ${company}`.execute(world.db)
+      ).rows[0]?.sum
+    const [before, owed] = [await openNow(), await earned()]
+    const lines = [
+      { chargeId: a, amount: '1519.50' },
+      { chargeId: b, amount: '799' },
+    ]
+    const { id } = await finance.client.ok(calls.addReceipt, {
+      ...money,
+      cashAccountId: bank,
+      companyId: company,
+      amount: '2318.50',
+      lines,
+      roundOff: [a, b],
+    })
+    expect(await openNow()).toEqual([])
+    const { version, lines: laid } = await detail(id)
+    const lineIds = laid.filter(({ chargeId }) => chargeId === b).map((line) => line.id)
+    await finance.client.ok(calls.unallocatePayment, { id, version, lineIds, reason: '错单' })
+    expect(await openNow()).toEqual([[b, '800.00']])
+    const again = { id, version: version + 1, lines: [{ chargeId: b, amount: '798.50' }], roundOff: [b] }
+    await finance.client.ok(calls.allocatePayment, again)
+    expect(await openNow()).toEqual([])
+    expect((await finance.client.ok(calls.reversePayments, { ids: [id], reason: '退票' })).refused).toEqual([])
+    expect(await openNow()).toEqual(before)
+    expect(await earned()).toBe(owed)
+    const pair = (amount: string) => ({ amount, day: today, settled: amount })
+    expect(await writtenOff()).toEqual(['-0.50', '-1.00', '1.00', '-1.50', '0.50', '1.50'].map(pair))
+    await receive('2600', byDue)
+    expect(await open('receipt', company)).toEqual([])
   })
 
   it('[V21] what is overdue on a day is what was due before it; the balance is less what the customer has with us', async () => {

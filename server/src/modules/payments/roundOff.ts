@@ -3,9 +3,10 @@ import type { OpenCharge } from '@xunyun/contract/payments/calls'
 import { type Actor, may } from '../../platform/actor.ts'
 import type { Tx } from '../../platform/db.ts'
 import { badField } from '../../platform/refusal.ts'
-import { writeOff } from '../waybills/index.ts'
+import { undoWriteOff, writeOff } from '../waybills/index.ts'
 import type { Line } from './open.ts'
 import { readRoundOffLimit } from './setting.ts'
+import type { LockedPayment } from './store.ts'
 
 type Rest = { readonly at: number; readonly charge: OpenCharge; readonly rest: string }
 
@@ -44,5 +45,21 @@ export async function roundOff(
       outletId: payment.outletId,
     },
     rests.map(({ charge, rest }) => ({ chargeId: charge.chargeId, rest })),
+  )
+}
+
+/** What it rounded off of charges that are freed of it, or of all where it is reversed, is open again (V15). */
+export async function undoRoundOff(
+  tx: Tx,
+  actor: Actor,
+  { id, no, outletId, version, direction }: LockedPayment,
+  chargeIds?: readonly number[],
+): Promise<void> {
+  if (direction === 'payment') return
+  await undoWriteOff(
+    tx,
+    actor,
+    { doc: { type: 'payment', id, no }, key: `rounded off ${version}`, outletId },
+    chargeIds,
   )
 }

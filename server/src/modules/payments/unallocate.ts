@@ -10,9 +10,10 @@ import { badField, Refusal } from '../../platform/refusal.ts'
 import { isOneOfOurs, type SeenId } from '../../platform/scope.ts'
 import { postMoney } from '../money/index.ts'
 import { entriesOf, lockFor, sumOf } from './acts.ts'
+import { undoRoundOff } from './roundOff.ts'
 import { type LockedPayment, linesOf, lockPayments, movePayment, refusalOf, refuseIfStated } from './store.ts'
 
-/** 反核销 (M43): charges are open again, the money stays with the receipt or payment. */
+/** 反核销 (M43): charges are open again, what was rounded off of them too; the money stays with the receipt or payment. */
 
 type Settled = { readonly id: number; readonly chargeId: number; readonly amount: string }
 
@@ -54,6 +55,12 @@ async function free(
       null,
     ),
   })
+  await undoRoundOff(
+    tx,
+    actor,
+    payment,
+    lines.map(({ chargeId }) => chargeId),
+  )
   await sql`update payment_line set state = 'freed', freed_at = ${clock.iso()} where id = any(${lines.map(({ id }) => id)}::bigint[])`.execute(
     tx,
   )

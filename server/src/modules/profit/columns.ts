@@ -21,6 +21,7 @@ export const profitColumns: readonly ListColumn<ProfitRow>[] = [
   listColumn('profit:column.lineCost', 'money', money),
   listColumn('profit:column.courierCost', 'money', money),
   listColumn('profit:column.claims', 'money', money),
+  listColumn('profit:column.otherCost', 'money', money),
   listColumn('profit:column.storage', 'money', money),
   listColumn('waybills:column.codAmount', 'money', money),
 ]

@@ -4,6 +4,7 @@ import { sql } from 'kysely'
 import type { Actor } from '../../platform/actor.ts'
 import type { Tx } from '../../platform/db.ts'
 import { notFound } from '../../platform/refusal.ts'
+import { inScope } from '../../platform/scope.ts'
 import { asAsked } from './figures.ts'
 import { type Cell, linesOf } from './lines.ts'
 import { chargesOfWaybill, isByLeg, keyed, legs, ofNoWaybill, partsOfKey } from './source.ts'
@@ -83,7 +84,8 @@ async function chargesOf(tx: Tx, actor: Actor, cell: Cell, lineId: number): Prom
         : partsOfKey(actor, asked, key, lineId)
   const { rows } = await sql<Answer['charges'][number]>`
     select h.id, case h.direction when 'receivable' then 'revenue' else 'cost' end as side, h.fee_item as "feeItem", p.source, coalesce(k.name, d.name) as "partyName",
-      h.day, h.amount::text as whole, h.tax_rate::text as "taxRate", (${revenue} + ${cost})::text as amount, coalesce(a.arrangement_no, y.no, s.doc_no) as no,
+      h.day, h.amount::text as whole, h.tax_rate::text as "taxRate", (${revenue} + ${cost})::text as amount, coalesce(a.arrangement_no, case when y.kind <> 'costZJ' then y.no end, s.doc_no) as no,
+      case when y.kind = 'costZJ' then json_build_object('id', case when ${inScope(actor, 'application', 'y')} then y.id end, 'no', y.no) end as adjustment,
       h.explanation as steps, coalesce((
         select json_agg(json_build_object('waybillNo', o.waybill_no, 'amount', o.amount::text, 'basis', o.basis::text) order by o.seq) from (
           -- unscoped: what a cost of one's own waybill is shared over is told with it, as in the list of charges

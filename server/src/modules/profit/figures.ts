@@ -13,7 +13,7 @@ import { sumFigures } from './sums.ts'
  * was kept and, beside it, what is dated later, so that a year of closed months looks at no charge of it.
  */
 
-export type Raw = Omit<ProfitRow, 'label' | 'profit' | 'rate' | 'before' | 'kept' | 'later'>
+export type Raw = Omit<ProfitRow, 'label' | 'profit' | 'rate' | 'before' | 'kept' | 'later' | 'otherCost'>
 
 type Sums = Pick<Raw, 'revenue' | 'cost'>
 /** A row as it is now; where all months of the period are closed, by business day also what was kept of it and what is dated later. */

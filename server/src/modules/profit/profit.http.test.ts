@@ -1,5 +1,6 @@
 import * as approvals from '@xunyun/contract/approvals/calls'
 import * as close from '@xunyun/contract/close/calls'
+import { addAdjustments } from '@xunyun/contract/costs/adjustments'
 import * as requests from '@xunyun/contract/costs/costApplications'
 import * as lines from '@xunyun/contract/costs/lines'
 import * as trips from '@xunyun/contract/dispatch/calls'
@@ -36,7 +37,7 @@ beforeAll(async () => {
     rights: { unreviewed: 'approve', priceCheck: 'approve', carCost: 'approve' },
   })
   judge = reviewer.client
-  await reviewedBy(world, reviewer.id, ['price', 'carCost', 'costApplication'])
+  await reviewedBy(world, reviewer.id, ['price', 'carCost', 'costApplication', 'costZJ'])
 }, 60_000)
 afterAll(async () => {
   await sql`update month_close set state = 'open', reason = 'test'`.execute(world.db)
@@ -183,6 +184,45 @@ describe('[RT-14/profit] [RT-14/profitView] what earns', () => {
     })
   })
 
+  it('[M13] [RT-14/profit] what corrects a cost is deducted as that was, whatever its payee gives by now; explained it names its ZJ, to be opened at its outlets', async () => {
+    const one = await priced('2025-07-10', '545', '10')
+    await carried([one], '218')
+    const span = ['2025-07-01', '2025-07-31'] as const
+    expect((await table(...span, { net: true })).total).toMatchObject({ revenue: '500.00', cost: '200.00' })
+    const gives = (kind: string | null) =>
+      world.db.updateTable('company').set({ deductible_invoice: kind }).where('id', '=', carrier).execute()
+    await gives(null)
+    const { rows } = await sql<{ chargeId: number }>`
+      select charge_id as "chargeId" from charge_share where waybill_id = ${one.id}`.execute(world.db)
+    const line = { chargeId: rows[0]?.chargeId as number, feeItem: 'vehicle' as const, amount: '-109', taxRate: '9' }
+    const { ids, nos } = await boss.ok(addAdjustments, { lines: [{ ...line, reason: '少装一件' }], submit: true })
+    await approveAll()
+    await gives('special')
+    expect((await table(...span)).total).toMatchObject({ cost: '109.00', tripCost: null })
+    expect((await table(...span, { net: true })).total).toMatchObject({ cost: '100.00' })
+    const told = async (client: Client) =>
+      (await client.ok(profit.explainProfit, { ...(asked(...span) as object), lineId: one.id } as never)).charges.map(
+        ({ amount, no, adjustment }) => [amount, no === null ? null : no.slice(0, 2), adjustment],
+      )
+    const [id, no] = [ids[0] as number, nos[0] as string]
+    const trip = expect.any(String)
+    expect(await told(boss)).toEqual([
+      ['545.00', null, null],
+      ['218.00', trip, null],
+      ['-109.00', trip, { id, no }],
+    ])
+    // Of a cost that another outlet owes.
+    await world.db.updateTable('application').set({ outlet_id: freight.guangzhou }).where('id', '=', id).execute()
+    const home = await world.person('profit-corrected', {
+      scope: 'outlet',
+      companies: [freight.hangzhou],
+      outletId: freight.hangzhou,
+      rights: { profitView: 'browse' },
+    })
+    expect((await told(home.client)).at(-1)).toEqual(['-109.00', trip, { id: null, no }])
+    await world.db.updateTable('application').set({ outlet_id: freight.hangzhou }).where('id', '=', id).execute()
+  })
+
   it('[V25] [M58] revenue goes to vehicles by what they cost, without costs by pieces, without legs to 未安排', async () => {
     const one = await priced('2026-05-10', '1280', '100')
     const parts = ['80', '1000', '222.34']
@@ -273,6 +313,9 @@ describe('[RT-14/profit] [RT-14/profitView] what earns', () => {
       ['无运单', '1600.00'],
     ])
     expect(rows[1]).toMatchObject({ count: 0, revenue: '2600.00', cost: '1000.00', storage: '2600.00' })
+    expect(rows[1]).toMatchObject({ tripCost: '0.00', claims: '0.00', otherCost: '1000.00' })
+    const [heads = [], ...sheet] = (await download(boss, profit.exportProfit, asked(today, today))).rows
+    expect(sheet.map((row) => row[heads.findIndex((head) => head.startsWith('其他成本'))])).toEqual(['0', '1000'])
     expect(total).toMatchObject({ profit: '1700.00', count: 1, tripCost: '2600.00', storage: '2600.00' })
     const others = await cell(today, today, { key: profit.otherKey })
     expect(others.totals).toMatchObject({ count: 2, profit: '1600.00' })
@@ -407,6 +450,7 @@ describe('[RT-14/profit] [RT-14/profitView] what earns', () => {
 })
 
 describe('[M57] [M58] [M59] any table is the sum of its lines', () => {
+  const costParts = profit.profitParts.filter((part) => part !== 'storage')
   let seed = Number(process.env.SEED ?? 20_261_129)
   const next = (max: number): number => {
     seed = (seed * 48_271) % 2_147_483_647
@@ -415,7 +459,7 @@ describe('[M57] [M58] [M59] any table is the sum of its lines', () => {
   const pick = <T>(all: readonly T[]): T => all[next(all.length)] as T
   const amount = () => `${1 + next(2000)}.${String(next(100)).padStart(2, '0')}`
 
-  it('each dimension, gross and net, by three bases: Σ rows = Σ waybills + Σ others = the lines behind them', async () => {
+  it('each dimension, gross and net, by three bases: Σ rows = Σ waybills + Σ others = the lines behind them, and the columns of the cost come to it', async () => {
     const made: Made[] = []
     for (let n = 0; n < 14; n += 1)
       made.push(
@@ -443,6 +487,11 @@ describe('[M57] [M58] [M59] any table is the sum of its lines', () => {
       world.db,
     )
     await storage(amount(), '2024-02-05')
+    // Borne by the company.
+    await sql`insert into charge (outlet_id, day, seq, fee_item, direction, amount, source, approved, explanation)
+      values (${freight.hangzhou}, '2024-02-06', 1, 'handInDifference', 'payable', '12.34', 'handIn', true, '[]')`.execute(
+      world.db,
+    )
     const whole: Record<string, Set<string>> = {}
     const cents = (values: readonly string[]) => sumDecimals(values, 2)
     for (const [from, to] of [
@@ -454,7 +503,9 @@ describe('[M57] [M58] [M59] any table is the sum of its lines', () => {
           for (const dimension of profit.profitDimensions) {
             const name = `${from} ${basis} ${net ? 'net' : 'gross'} ${dimension}`
             const over = { basis, dimension, ...(net ? { net } : {}) }
-            const found = await table(from, to, over)
+            const found = await table(from, to, { ...over, more: true })
+            for (const row of [...found.rows, found.total])
+              expect(cents(costParts.map((part) => row[part] as string)), `${name} apart`).toBe(row.cost)
             const all = (await cell(from, to, over)).totals
             for (const figure of ['revenue', 'cost', 'profit'] as const) {
               expect(cents(found.rows.map((row) => row[figure])), name).toBe(found.total[figure])

@@ -27,7 +27,7 @@ export type Asked = Omit<ProfitAsked, 'rateBelow' | 'compare' | 'key' | 'sort' |
 }
 
 /** Figures of a table that stand beside its sums, each of what comes from one source: cost, or of goods in warehouses revenue. */
-const sourceOfPart: Readonly<Record<ProfitPart, string>> = {
+const sourceOfPart: Readonly<Record<Exclude<ProfitPart, 'otherCost'>, string>> = {
   tripCost: 'arrangement',
   lineCost: 'special',
   courierCost: 'courier',
@@ -106,9 +106,13 @@ const ofWaybill = ({ dimension }: Asked) => {
   const now = dimension === 'month' || isByLeg(dimension) ? sql`null` : keyOfWaybill[dimension]
   return sql`w.pieces, w.weight, w.cod_amount as cod, ${closed === undefined ? now : sql`case when o.waybill_id is null then ${now} else ${closed} end`} as key`
 }
-/** Of one of the figures that stand apart: what comes from its source. */
-const isOfPart = ({ part }: Asked, source: RawBuilder<unknown>): RawBuilder<SqlBool> =>
-  part === undefined ? sql<SqlBool>`true` : sql<SqlBool>`${source} = ${sourceOfPart[part]}`
+/** Of one of the figures that stand apart: what comes from its source; of the last of the costs what comes from none of them. */
+const isOfPart = ({ part }: Asked, source: RawBuilder<unknown>, isSpent: RawBuilder<SqlBool>): RawBuilder<SqlBool> =>
+  part === undefined
+    ? sql<SqlBool>`true`
+    : part === 'otherCost'
+      ? sql<SqlBool>`${isSpent} and ${source} <> all(${Object.values(apart)}::text[])`
+      : sql<SqlBool>`${source} = ${sourceOfPart[part]}`
 
 /** Of a period by business day all, what is dated later than the waybill's month, or what is not. */
 const dated = ({ later, basis }: Asked): RawBuilder<SqlBool> =>
@@ -135,11 +139,11 @@ export function ofWaybills(actor: Actor, asked: Asked, only?: number): RawBuilde
     return sql`${newer(asked)}
       -- unscoped: the scope stands in the condition
       select w.id as waybill_id, ${postedDay} as day, false as open, ${revenue}, ${own} from ${charged(asked)} ${past}
-      where ${isApproved} and ${isOfPart(asked, sql`h.source`)} and ${which}
+      where ${isApproved} and ${isOfPart(asked, sql`h.source`, sql`false`)} and ${which}
       union all
       -- unscoped: as above
       select w.id, ${postedDay}, false, ${cost}, ${own} from ${spentOn(asked)} left join charge j on j.id = h.adjusts_id ${past}
-      where ${isCost} and ${isOfPart(asked, cameFrom)} and ${which}`
+      where ${isCost} and ${isOfPart(asked, cameFrom, sql`true`)} and ${which}`
   const inPeriod = between('w.biz_date', asked.from, asked.to)
   const signed = betweenDays('g.signed_at', asked.from, asked.to)
   const day = asked.basis === 'biz' ? sql`w.biz_date` : signedOn
@@ -152,12 +156,12 @@ export function ofWaybills(actor: Actor, asked: Asked, only?: number): RawBuilde
   return sql`
     -- unscoped: the scope stands in the condition
     select w.id as waybill_id, ${day} as day, ${open} as open, ${revenue}, ${own} from waybill w join charge h on h.waybill_id = w.id ${past}
-    where h.direction = 'receivable' and ${dayIn} and ${isApproved} and ${isOfPart(asked, sql`h.source`)} and ${which}
+    where h.direction = 'receivable' and ${dayIn} and ${isApproved} and ${isOfPart(asked, sql`h.source`, sql`false`)} and ${which}
     union all
     -- unscoped: as above
     select w.id, ${day}, ${open}, ${cost}, ${own} from waybill w join charge_share s on s.waybill_id = w.id join charge h on h.id = s.charge_id
     left join charge j on j.id = h.adjusts_id ${past}
-    where ${dayIn} and ${isCost} and ${isOfPart(asked, cameFrom)} and ${which}`
+    where ${dayIn} and ${isCost} and ${isOfPart(asked, cameFrom, sql`true`)} and ${which}`
 }
 const isDated = ({ from, to }: Asked, direction: 'receivable' | 'payable') =>
   sql<SqlBool>`h.direction = ${sql.lit(direction)} and ${between('h.day', from, to)}`
@@ -208,7 +212,7 @@ export const ofNoWaybill = (actor: Actor, asked: Asked): RawBuilder<unknown> => 
     case h.direction when 'payable' then h.net else 0 end as net_cost, ${cameFrom} as source, h.fee_item
   from charge h left join charge j on j.id = h.adjusts_id
   where h.waybill_id is null and h.device_id is null and h.amount <> 0 and ${isCost} and ${between('h.day', asked.from, asked.to)}
-    and ${isOfOthers(asked)} and ${isOfPart(asked, cameFrom)} and ${all([isOneOfOurs(actor, 'h.outlet_id'), equals('h.outlet_id', asked.outletId)])}
+    and ${isOfOthers(asked)} and ${isOfPart(asked, cameFrom, sql`h.direction = 'payable'`)} and ${all([isOneOfOurs(actor, 'h.outlet_id'), equals('h.outlet_id', asked.outletId)])}
     and (h.direction = 'receivable' or not exists (select from charge_share s where s.charge_id = h.id))`
 
 /** What the parts `p` bring in and cost, with tax or without as asked. */

@@ -11,7 +11,9 @@ import {
   type Profit,
   type ProfitAsked,
   type ProfitDimension,
+  type ProfitPart,
   type ProfitRow,
+  profitParts,
 } from '@xunyun/contract/profit/calls'
 import type { Actor } from '../../platform/actor.ts'
 import { dayBefore } from '../../platform/clock.ts'
@@ -41,6 +43,7 @@ async function rowsOf(tx: Tx, actor: Actor, asked: Asked): Promise<Row[]> {
   return (await figuresOf(tx, actor, asked)).map((row) =>
     Object.assign(row, {
       ...money(row),
+      otherCost: otherOf(row),
       kept: row.kept && withProfit(row.kept),
       later: row.later && withProfit(row.later),
     }),
@@ -72,17 +75,23 @@ function money(figures: Sums) {
   return { ...sums, rate: rateOf(sums.profit, sums.revenue) }
 }
 
+/** What of the cost comes from none of the sources that stand apart. */
+function otherOf({ cost, tripCost, lineCost, courierCost, claims }: Raw): string | null {
+  if (tripCost === null) return null
+  const told = [tripCost, lineCost, courierCost, claims].flatMap((one) => one ?? [])
+  return figureOf(told.reduce((rest, one) => rest - unitsOf(one), unitsOf(cost)))
+}
+
 const summed = ['revenue', 'cost', 'codAmount'] as const
-const apart = ['tripCost', 'lineCost', 'courierCost', 'claims', 'storage'] as const
 function sumOf(rows: readonly Figures[]): Figures {
   const sum = (key: (typeof summed)[number]) => sumFigures(rows.map((row) => row[key]))
   const sums = Object.fromEntries(summed.map((key) => [key, sum(key)])) as Record<(typeof summed)[number], string>
-  const sumApart = (key: (typeof apart)[number]) => {
+  const sumApart = (key: ProfitPart) => {
     const known = rows.flatMap((row) => row[key] ?? [])
     return known.length === 0 ? null : sumFigures(known)
   }
-  const sumsApart = Object.fromEntries(apart.map((key) => [key, sumApart(key)])) as Record<
-    (typeof apart)[number],
+  const sumsApart = Object.fromEntries(profitParts.map((key) => [key, sumApart(key)])) as Record<
+    ProfitPart,
     string | null
   >
   return {

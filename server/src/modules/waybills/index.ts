@@ -98,7 +98,7 @@ export { trackedColumns as trackedFileColumns } from './tracks/export.ts'
 export { presentTracked, type RawTracked, trackedFields, trackedJoins } from './tracks/queries.ts'
 export { addSystemTracks, systemTracks } from './tracks/system.ts'
 export { firstGoneOn, reverseAct, undoSigningOf } from './undo.ts'
-export { writeOff } from './writeOff.ts'
+export { undoWriteOff, writeOff } from './writeOff.ts'
 
 /** Waybills: created, changed, moved, tracked, signed. */
 export function waybills(platform: Platform, deps: { legsOf: LegsOf; costsOf: CostsOf }): void {

@@ -37,13 +37,25 @@ export async function writeOff(
   })
 }
 
-/** Takes back what a document wrote off: the debts are open again; charges of the contrary settle what wrote them off. */
-export async function undoWriteOff(tx: Tx, actor: Actor, { doc, key, outletId }: Doc): Promise<number[]> {
+/**
+ * Takes back what a document wrote off and did not take back before, all of it or what was of some charges: the debts are open again;
+ * charges of the contrary settle what wrote them off, which stays as it is, be it stated, invoiced or of a closed month (M3).
+ */
+export async function undoWriteOff(
+  tx: Tx,
+  actor: Actor,
+  { doc, key, outletId }: Doc,
+  ofCharges?: readonly number[],
+): Promise<number[]> {
   const found = await sql<{ chargeId: number; offId: number; rest: string }>`
     select h.adjusts_id as "chargeId", h.id as "offId", e.amount::text as rest
     from money_posting p join money_entry e on e.posting_id = p.id and e.account = 'receivable'
       join charge h on h.id = e.owner_id and h.source = 'writeOff'
-    where p.doc_type = ${doc.type} and p.doc_id = ${doc.id} and p.key = ${key} order by h.id`.execute(tx)
+    where p.doc_type = ${doc.type} and p.doc_id = ${doc.id} and p.act = 'offset'
+      and not exists (select from charge z where z.adjusts_id = h.id and z.source = 'writeOff')
+      ${ofCharges === undefined ? sql`` : sql`and h.adjusts_id = any(${[...ofCharges]}::bigint[])`} order by h.id`.execute(
+    tx,
+  )
   if (found.rows.length === 0) return []
   const written = await contraries(
     tx,

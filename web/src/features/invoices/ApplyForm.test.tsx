@@ -2,6 +2,7 @@ import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { cleanup, fireEvent, render, screen, waitFor, within } from '@testing-library/react'
 import { getCompanyChoices } from '@xunyun/contract/companies/calls'
 import * as calls from '@xunyun/contract/invoices/calls'
+import { addProfile, getProfiles } from '@xunyun/contract/invoices/profiles'
 import type { MenuItem } from '@xunyun/contract/system/calls'
 import { MemoryRouter } from 'react-router'
 import { afterEach, beforeAll, expect, it } from 'vitest'
@@ -48,8 +49,15 @@ const asked = playServer(({ path }) => {
     ]
   if (path === getCompanyChoices.path) return [{ id: 1, label: '云帆', hint: null }]
   if (path === calls.getInvoicePath.path) return { levels: ['王经理'], problem: null }
-  return path.endsWith('GetProfiles') ? { rows: [], next: null } : []
+  if (path === addProfile.path) {
+    // Somebody else made a default one meanwhile.
+    titles.push({ id: 69, title: '云帆物流', taxNo: null, isDefault: true })
+    titles.push({ id: 70, title: '云帆科技', taxNo: null, isDefault: false })
+    return { id: 70 }
+  }
+  return path === getProfiles.path ? { rows: [...titles], next: null } : []
 })
+const titles: object[] = []
 
 beforeAll(async () => {
   await startI18n(['common', 'ui', 'invoices'])
@@ -59,7 +67,7 @@ beforeAll(async () => {
 })
 afterEach(cleanup)
 
-it('[RT-16/billApply] [M30] what is taken is of one seller, who is shown; the panel says what is missing and how many lines more there are', async () => {
+const show = () =>
   render(
     <QueryClientProvider client={new QueryClient({ defaultOptions: { queries: { retry: false } } })}>
       <MemoryRouter>
@@ -74,6 +82,9 @@ it('[RT-16/billApply] [M30] what is taken is of one seller, who is shown; the pa
       </MemoryRouter>
     </QueryClientProvider>,
   )
+
+it('[RT-16/billApply] [M30] what is taken is of one seller, who is shown; the panel says what is missing and how many lines more there are', async () => {
+  show()
   const gaps = () => within(screen.getByRole('list', { name: '提交前还缺' }))
   gaps().getByText('还没有费用')
   gaps().getByText('没有开票方')
@@ -90,4 +101,28 @@ it('[RT-16/billApply] [M30] what is taken is of one seller, who is shown; the pa
   expect(lines.getAllByText('100.00')).toHaveLength(15)
   fireEvent.click(screen.getByRole('button', { name: /^清\s?空$/ }))
   await waitFor(() => expect(screen.queryByRole('list', { name: '发票行' })).toBeNull())
+}, 60_000)
+
+it('[RT-16/billApply] a customer without a title gets one beside the form, which is chosen then, and what was typed stays; without the right to titles there is none to add', async () => {
+  const { unmount } = show()
+  expect(screen.queryByRole('button', { name: '新建抬头' })).toBeNull()
+  unmount()
+  const { menus } = useSession.getState()
+  useSession.setState({ menus: [...menus, { ...menus[0], Page: 'billing' }] as unknown as MenuItem[] })
+  show()
+  const type = (label: string, value: string) =>
+    fireEvent.change(screen.getByRole('textbox', { name: label }), { target: { value } })
+  type('备注', '按月寄')
+  fireEvent.click(screen.getByRole('button', { name: '新建抬头' }))
+  const drawer = within(await screen.findByRole('dialog', { name: '新建抬头' }, { timeout: 10_000 }))
+  fireEvent.change(await drawer.findByRole('textbox', { name: '抬头' }), { target: { value: '云帆科技' } })
+  fireEvent.change(drawer.getByRole('textbox', { name: '税号' }), { target: { value: '91330100799655058B' } })
+  fireEvent.change(drawer.getByRole('textbox', { name: '手机' }), { target: { value: '13800138000' } })
+  fireEvent.keyDown(window, { key: 's', ctrlKey: true })
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull(), { timeout: 10_000 })
+  expect(asked.find(({ path }) => path === addProfile.path)?.body).toMatchObject({ companyId: 1, title: '云帆科技' })
+  expect(asked.some(({ path }) => path === calls.addInvoice.path)).toBe(false)
+  await screen.findByText('云帆科技')
+  expect(within(screen.getByRole('list', { name: '提交前还缺' })).queryByText('没有抬头')).toBeNull()
+  expect(screen.getByRole<HTMLTextAreaElement>('textbox', { name: '备注' }).value).toBe('按月寄')
 }, 60_000)

@@ -2,8 +2,9 @@ import { useQuery } from '@tanstack/react-query'
 import { getCompanyChoices } from '@xunyun/contract/companies/calls'
 import { wordFor } from '@xunyun/contract/dictionary'
 import { addInvoice, changeInvoice, getInvoiceables, getInvoiceSellers } from '@xunyun/contract/invoices/calls'
-import { getProfiles } from '@xunyun/contract/invoices/profiles'
-import { Button, Checkbox, Form, Input } from 'antd'
+import { getProfiles, type ProfileRow } from '@xunyun/contract/invoices/profiles'
+import { Button, Checkbox, Form, Input, Space } from 'antd'
+import { Plus } from 'lucide-react'
 import { type ReactNode, useEffect, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useCommands } from '../../shared/action/useAction.ts'
@@ -16,8 +17,11 @@ import { PhoneInput } from '../../shared/form/inputs.tsx'
 import { Lookup } from '../../shared/form/Lookup.tsx'
 import { useForm } from '../../shared/form/useForm.ts'
 import { useLeftOut } from '../../shared/form/useLeftOut.tsx'
+import { useOpen } from '../../shared/form/waiting.ts'
 import { useLanguage } from '../../shared/i18n/useLanguage.ts'
+import { useRight } from '../../shared/session/session.ts'
 import { useTab } from '../../shared/tabs/useTab.ts'
+import { late } from '../../shared/ui/late.tsx'
 import { toast } from '../../shared/ui/toasts.ts'
 import { ApplyPanel } from './ApplyPanel.tsx'
 import { ApplySource, type Asked } from './ApplySource.tsx'
@@ -27,6 +31,8 @@ import styles from './Invoices.module.css'
 import { PartGrid } from './PartGrid.tsx'
 import { invoicePaths } from './paths.ts'
 import { RouteGrid } from './RouteGrid.tsx'
+
+const ProfileForm = late(() => import('./ProfileForm.tsx').then((file) => file.ProfileForm))
 
 export type Made = { readonly no: string; readonly submitted: boolean }
 type Props = {
@@ -46,6 +52,9 @@ export function ApplyForm({ id, no, version, initial, begin, head, onMade }: Pro
   const { t } = useTranslation(['invoices', 'ui'])
   const language = useLanguage()
   const tab = useTab()
+  const mayAddProfile = useRight('billing').edit
+  /** Of whom a title is added beside it. */
+  const [adding, setAdding] = useOpen<number>()
   const submitting = useRef(true)
   const made = useRef<Made | null>(null)
   const leftOut = useLeftOut()
@@ -129,7 +138,7 @@ export function ApplyForm({ id, no, version, initial, begin, head, onMade }: Pro
     submitting.current = submit
     state.submit()
   }
-  useSaveKey(tab.visible, () => save(true))
+  useSaveKey(tab.visible && adding === null, () => save(true))
   const lines = reckoned(parts, merge)
   return (
     <div className={styles.page}>
@@ -179,7 +188,10 @@ export function ApplyForm({ id, no, version, initial, begin, head, onMade }: Pro
                     </Field>
                   </>
                 ) : (
-                  <ProfileField customerId={customerId} />
+                  <ProfileField
+                    customerId={customerId}
+                    onNew={mayAddProfile ? () => setAdding(customerId) : undefined}
+                  />
                 )}
                 <Field name="merge" label={t('apply.merge')}>
                   <MergeInput onChosen={(next) => set({ merge: next })} />
@@ -228,6 +240,14 @@ export function ApplyForm({ id, no, version, initial, begin, head, onMade }: Pro
           {t('apply.draft')}
         </Button>
       </div>
+      {adding !== null && (
+        <ProfileForm
+          profile={null}
+          companyId={adding}
+          onAdded={(profileId) => adding === customerId && set({ profileId })}
+          onClose={() => setAdding(null)}
+        />
+      )}
     </div>
   )
 }
@@ -289,8 +309,9 @@ function useProfiles(customerId: number | undefined) {
   })
   return [...(data?.rows ?? [])].sort((a, b) => Number(b.isDefault) - Number(a.isDefault))
 }
-function ProfileField({ customerId }: { customerId: number }) {
-  const { t } = useTranslation(['invoices', 'ui'])
+type ProfileProps = { readonly customerId: number; readonly onNew: (() => void) | undefined }
+function ProfileField({ customerId, onNew }: ProfileProps) {
+  const { t } = useTranslation('invoices')
   const form = Form.useFormInstance()
   const rows = useProfiles(customerId)
   const [first] = rows
@@ -298,10 +319,35 @@ function ProfileField({ customerId }: { customerId: number }) {
   if (first !== undefined && chosen === undefined) setTimeout(() => form.setFieldValue('profileId', first.id))
   return (
     <Field name="profileId" label={t('column.title')} required>
-      <Choice
-        placeholder={t('ui:form.choose')}
-        options={rows.map(({ id, title, taxNo }) => ({ value: id, label: [title, taxNo].filter(Boolean).join(' · ') }))}
-      />
+      <ProfileInput rows={rows} onNew={onNew} />
     </Field>
+  )
+}
+type ProfileInputProps = Omit<Chosen<number>, 'onChosen'> & {
+  readonly rows: readonly ProfileRow[]
+  readonly onNew: (() => void) | undefined
+}
+/** A customer without a title gets one here, and what is typed stays. */
+function ProfileInput({ rows, onNew, ...rest }: ProfileInputProps) {
+  const { t } = useTranslation(['invoices', 'ui'])
+  const choice = (
+    <Choice
+      {...rest}
+      className={styles.choice}
+      placeholder={t('ui:form.choose')}
+      options={rows.map(({ id, title, taxNo }) => ({ value: id, label: [title, taxNo].filter(Boolean).join(' · ') }))}
+    />
+  )
+  if (onNew === undefined) return choice
+  return (
+    <Space.Compact block>
+      {choice}
+      <Button
+        aria-label={t('profile.new')}
+        title={t('profile.new')}
+        icon={<Plus size={14} strokeWidth={1.75} />}
+        onClick={onNew}
+      />
+    </Space.Compact>
   )
 }

@@ -1,6 +1,7 @@
 import { getCompanyChoices } from '@xunyun/contract/companies/calls'
 import { parseTitle } from '@xunyun/contract/invoices/parseTitle'
 import { addProfile, changeProfile, getProfile, type ProfileRow } from '@xunyun/contract/invoices/profiles'
+import type { Output } from '@xunyun/contract/kernel/call'
 import { Form, Input } from 'antd'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -13,16 +14,25 @@ import { useRecordForm } from '../../shared/form/useRecordForm.ts'
 import styles from './Invoices.module.css'
 import { billingPaths } from './paths.ts'
 
+type Props = {
+  readonly profile: ProfileRow | null
+  /** Whose title a new one is, where that is no question. */
+  readonly companyId?: number
+  readonly onAdded?: (id: number) => void
+  readonly onClose: () => void
+}
+
 /** Adds a title or changes one; a block from a chat fills it in. */
-export function ProfileForm({ profile, onClose }: { profile: ProfileRow | null; onClose: () => void }) {
+export function ProfileForm({ profile, companyId, onAdded, onClose }: Props) {
   const { t } = useTranslation(['invoices', 'ui'])
   const { form, record } = useRecordForm(profile, {
-    name: 'invoiceProfile',
+    name: companyId === undefined ? 'invoiceProfile' : `invoiceProfile-of-${companyId}`,
     add: addProfile,
     change: changeProfile,
     get: (id) => api(getProfile, { id }),
     refresh: billingPaths,
-    fresh: { type: 'special' },
+    fresh: { type: 'special', ...(companyId === undefined ? {} : { companyId }) },
+    ...(onAdded === undefined ? {} : { onAdded: ({ id }: Output<typeof addProfile>) => onAdded(id) }),
   })
   return (
     <FormDrawer
@@ -37,7 +47,7 @@ export function ProfileForm({ profile, onClose }: { profile: ProfileRow | null; 
             call={getCompanyChoices}
             known={known(record?.companyId, record?.companyName)}
             placeholder={t('ui:form.choose')}
-            disabled={profile !== null}
+            disabled={profile !== null || companyId !== undefined}
           />
         </Field>
         <Field name="title" label={t('profile.title')} span={2}>

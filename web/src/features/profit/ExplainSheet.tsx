@@ -3,10 +3,13 @@ import { wordFor } from '@xunyun/contract/dictionary'
 import type { Output } from '@xunyun/contract/kernel/call'
 import { explainProfit } from '@xunyun/contract/profit/calls'
 import { useTranslation } from 'react-i18next'
+import { Link } from 'react-router'
+import { pathTo } from '../../paths.ts'
 import { q } from '../../shared/api/query.ts'
 import { LinesTable } from '../../shared/detail/LinesTable.tsx'
 import { RecordSheet } from '../../shared/detail/RecordSheet.tsx'
 import { useLanguage } from '../../shared/i18n/useLanguage.ts'
+import { useRight } from '../../shared/session/session.ts'
 import { dotted, figure, money } from '../../shared/ui/format.ts'
 import { Steps } from '../prices/index.ts'
 import type { Cell } from './asked.ts'
@@ -84,6 +87,17 @@ export function ExplainSheet({ cell, lineId, title, onClose }: Props) {
   )
 }
 
+/** ZJ, opened by whoever may. */
+function Adjustment({ id, no }: NonNullable<Answer['charges'][number]['adjustment']>) {
+  const mayOpen = useRight('incOrDecList').browse
+  return (
+    <>
+      {' · '}
+      {mayOpen && id !== null ? <Link to={`${pathTo('incOrDecList')}?tab=&adjustment=${id}`}>{no}</Link> : no}
+    </>
+  )
+}
+
 function Charge({ charge }: { charge: Answer['charges'][number] }) {
   const { t } = useTranslation('profit')
   const language = useLanguage()
@@ -99,6 +113,7 @@ function Charge({ charge }: { charge: Answer['charges'][number] }) {
             charge.partyName,
             charge.day,
           )}
+          {charge.adjustment && <Adjustment {...charge.adjustment} />}
         </span>
         <span>
           {charge.taxRate !== null && `${figure(charge.taxRate)} % · `}
