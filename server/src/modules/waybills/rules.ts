@@ -70,7 +70,7 @@ export type WaybillFacts = {
   /** Parts of 多笔付 as kept, and yuan in all. */
   payments: string | null
   receivable: string
-  /** Yuan, its 到付 charges. */
+  /** Yuan, what is open of its 到付 charges. */
   freightToCollect: string
   /** The invoices, receipts and payments that hold its charges; null: none. */
   heldBy: string | null
