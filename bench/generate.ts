@@ -122,7 +122,7 @@ const waybillColumns = `
   urgent hold cod_amount pay_method shipper_name shipper_phone shipper_region shipper_region_name shipper_city
   shipper_address consignee_name consignee_phone consignee_region consignee_region_name consignee_city consignee_address
   goods_name pieces weight volume declared_value state state_pieces unarranged chain_seq chain_hash chain_at search
-  price_state charge_weight freight receivable to_collect applied invoiced settled
+  price_state charge_weight freight receivable to_collect collect_open applied invoiced settled
   plan_pickup plan_arrive last_track_at last_track shown_track_at shown_track`
   .trim()
   .split(/\s+/)
@@ -379,6 +379,7 @@ async function waybills(
       freight,
       receivable,
       pay === 'collect' ? receivable : 0,
+      pay === 'collect' && !isOver ? receivable : 0,
       became(shares.applied),
       became(shares.invoiced),
       pay === 'collect' && isOver ? receivable : became(shares.settled),

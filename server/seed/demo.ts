@@ -441,7 +441,7 @@ async function tripOf(
 async function due(tx: Tx, id: number) {
   const { cod, freight } = await owned(tx)
     .selectFrom('waybill')
-    .select(['to_collect as freight', 'cod_amount as cod'])
+    .select(['collect_open as freight', 'cod_amount as cod'])
     .where('id', '=', id)
     .executeTakeFirstOrThrow()
   return { freight, freightChannel: 'cash', cod, codChannel: 'cash' } as const

@@ -273,11 +273,12 @@ const proofs = {
   'the shares of a charge without tax are its net': `
     select h.id, h.net, sum(s.net) from charge h join charge_share s on s.charge_id = h.id group by h.id having h.net <> sum(s.net)`,
   'a waybill keeps what became of its charges': `
-    select w.id, w.applied, w.invoiced, w.settled, w.not_invoiceable, h.* from waybill w left join (
+    select w.id, w.applied, w.invoiced, w.settled, w.not_invoiceable, w.to_collect, w.collect_open, h.* from waybill w left join (
       select waybill_id, sum(applied) as applied_of, sum(invoiced) as invoiced_of, sum(settled) as settled_of,
-        coalesce(sum(amount) filter (where not invoiceable), 0) as kept_out from charge where direction = 'receivable' group by 1) h on h.waybill_id = w.id
+        coalesce(sum(amount) filter (where not invoiceable), 0) as kept_out, coalesce(sum(amount) filter (where pay_method = 'collect'), 0) as at_door,
+        coalesce(sum(amount - settled) filter (where pay_method = 'collect'), 0) as door_open from charge where direction = 'receivable' group by 1) h on h.waybill_id = w.id
     where w.applied <> coalesce(applied_of, 0) or w.invoiced <> coalesce(invoiced_of, 0) or w.settled <> coalesce(settled_of, 0)
-      or w.not_invoiceable <> coalesce(kept_out, 0)`,
+      or w.not_invoiceable <> coalesce(kept_out, 0) or w.to_collect <> coalesce(at_door, 0) or w.collect_open <> coalesce(door_open, 0)`,
   'a waybill says of its charges one by one whether they are invoiced and collected': `
     select w.id, w.invoicing, w.collection, h.* from waybill w left join lateral (
       select count(*) filter (where c.invoiceable) as n, count(*) filter (where c.invoiceable and c.applied <> 0) as begun,

@@ -28,6 +28,7 @@ const told = {
   cost: true,
   payMethod: true,
   payments: true,
+  charged: true,
   priceState: true,
   outletName: true,
   salesmanName: true,

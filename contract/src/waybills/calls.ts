@@ -27,7 +27,7 @@ import { storedFile } from '../system/files.ts'
 import { feeLines, serviceLines } from './charges.ts'
 import { undoableSteps } from './events.ts'
 import { legOut, strand } from './legs.ts'
-import { agreedPart, paymentParts } from './payments.ts'
+import { agreedPart, chargedPart, paymentParts } from './payments.ts'
 import { pickupCode } from './pickup.ts'
 import { collections, invoicings, priceActions, priceStates } from './priceStates.ts'
 import { waybillActions, waybillStates } from './states.ts'
@@ -166,8 +166,9 @@ const rowFields = {
   declaredValue: z.string(),
   codAmount: z.string(),
   payMethod: z.string(),
-  /** The parts of `split` as agreed, else null; `paymentsOf` makes amounts of them. */
+  /** The parts of `split` as agreed, else null; and what its charges come to by way of payment, null where it has none: `chargedBy`. */
   payments: z.nullable(z.array(agreedPart)),
+  charged: z.nullable(z.array(chargedPart)),
   transMode: z.string(),
   serviceType: z.string(),
   carriage: z.string(),

@@ -25,10 +25,14 @@ describe('[D-02] the parts of 多笔付', () => {
 
   it('are said with their amounts; a single way by its word alone', () => {
     const payments = parts(['prepaid', '200.00'], ['monthly', null])
-    expect(paymentText({ payMethod: 'split', receivable: '500', payments }, 'zh')).toBe('现付 200.00 + 月结 300.00')
-    expect(paymentText({ payMethod: 'split', receivable: '1641.6', payments }, 'zh')).toBe(
+    expect(paymentText({ payMethod: 'split', receivable: '500', payments, charged: null }, 'zh')).toBe(
+      '现付 200.00 + 月结 300.00',
+    )
+    expect(paymentText({ payMethod: 'split', receivable: '1641.6', payments, charged: null }, 'zh')).toBe(
       '现付 200.00 + 月结 1,441.60',
     )
-    expect(paymentText({ payMethod: 'collect', receivable: '500', payments: null }, 'en')).toBe('Collect')
+    expect(paymentText({ payMethod: 'collect', receivable: '500', payments: null, charged: null }, 'en')).toBe(
+      'Collect',
+    )
   })
 })

@@ -33,6 +33,10 @@ export const isWholeSplit = (parts: readonly { method: string; amount?: string |
   new Set(parts.map(({ method }) => method)).size === parts.length &&
   parts.filter(({ amount }) => amount == null).length === 1
 
+/** What is charged by one way, yuan. */
+export const chargedPart = z.strictObject({ method: z.string(), amount: z.string() })
+type ChargedPart = z.output<typeof chargedPart>
+
 /** `receivable` null: the reader is told no amount, and the parts neither. */
 type Paid = { payMethod: string; receivable: string | null; payments: readonly AgreedPart[] | null }
 
@@ -57,10 +61,20 @@ export function paymentsOf({ payMethod, receivable, payments }: Paid): { method:
   return payments.map(({ method }) => ({ method, amount: amounts.get(method) ?? left.toFixed(2) }))
 }
 
+/** The same as it is charged (M4), the agreed ways first: services of others and adjustments with it. Of what has no charges, as it will be divided. */
+export function chargedBy({ charged, ...paid }: Paid & { charged: readonly ChargedPart[] | null }): ChargedPart[] {
+  if (charged === null) return paymentsOf(paid)
+  const agreed = paid.payments?.map(({ method }) => method) ?? [paid.payMethod]
+  return [
+    ...agreed.map((way) => ({ method: way, amount: charged.find(({ method }) => method === way)?.amount ?? '0.00' })),
+    ...charged.filter(({ method, amount }) => !agreed.includes(method) && !new Exact(amount).isZero()),
+  ]
+}
+
 /** The same in words: 现付 200.00 + 月结 300.00. */
-export const paymentText = (paid: Paid, language: Language): string =>
+export const paymentText = (paid: Paid & { charged: readonly ChargedPart[] | null }, language: Language): string =>
   paid.payments === null
     ? wordFor('payMethod', paid.payMethod, language)
-    : paymentsOf(paid)
+    : chargedBy(paid)
         .map(({ method, amount }) => `${wordFor('payMethod', method, language)} ${groupedDecimal(amount)}`)
         .join(' + ')

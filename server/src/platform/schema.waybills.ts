@@ -75,8 +75,9 @@ export type Waybill = Record_ & {
   applied: ColumnType<string, never, never>
   invoiced: ColumnType<string, never, never>
   settled: ColumnType<string, never, never>
-  /** Σ of its 到付 charges. */
+  /** Σ of its 到付 charges, and of what is open of them: the door collects that. */
   to_collect: ColumnType<string, never, never>
+  collect_open: ColumnType<string, never, never>
   /** Σ open of those that its customer does not owe. */
   party_open: ColumnType<string, never, never>
   /** none, unapplied, partial, applied, invoiced (M6). */

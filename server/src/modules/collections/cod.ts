@@ -30,19 +30,19 @@ const sorts = {
 const state = sql`case
   when c.id is not null then case when p.state = 'paid' then 'paidOut' when c.held_cod = c.handed_cod then 'handedIn' else 'collected' end
   when s.waived then 'waived'
-  when not s.signed and w.state not in ('draft', 'cancelled', 'rejected', 'closed') then 'toCollect' end`
-/** 到付 that is open though the door collected: of an adjustment since. */
+  when not s.signed and w.cod_amount > 0 and w.state not in ('draft', 'cancelled', 'rejected', 'closed') then 'toCollect' end`
+/** 到付 that is open though the door collected, or of which more was paid than it is: of an adjustment since. */
 const isOpenAtDoor = sql`h.direction = 'receivable' and h.pay_method = 'collect' and h.state = 'owed' and h.settled <> h.amount`
-const doorCollected = (waybill: string) =>
-  sql`exists (select from signing g where g.waybill_id = ${sql.ref(waybill)} and not g.undone and g.freight > 0)`
-/** Waybills with COD, and those without whose freight was collected and is not even now, or came to an account before that was undone. */
+const mayDiffer = (waybill: string) =>
+  sql`(${sql.ref(waybill)}.collect_open < 0 or exists (select from signing g where g.waybill_id = ${sql.ref(waybill)}.id and not g.undone and g.freight > 0))`
+/** Waybills with COD, and those without whose freight was collected, or paid before, and is not even now, or came to an account before that was undone. */
 const waybills = (withDoor: boolean) =>
   withDoor
     ? sql`(
       -- unscoped: whose they are is asked by the condition
       select * from waybill where cod_amount > 0
       -- unscoped: as above
-      union all select * from waybill x where cod_amount = 0 and (id in (select h.waybill_id from charge h where ${isOpenAtDoor}) and ${doorCollected('x.id')}
+      union all select * from waybill x where cod_amount = 0 and (id in (select h.waybill_id from charge h where ${isOpenAtDoor}) and ${mayDiffer('x')}
         or id in (select a.waybill_id from ${doorAdvances} a))) w`
     : sql`waybill w`
 const source = (withDoor: boolean) => sql`
@@ -57,7 +57,7 @@ const source = (withDoor: boolean) => sql`
   cross join lateral (select coalesce(bool_or(waived), false) as waived, coalesce(bool_or(signed > 0), false) as signed
     from signing where waybill_id = w.id and not undone) s
   left join lateral (select sum(h.amount - h.settled) as open, min(h.id) filter (where h.amount < 0) as credit
-    from charge h where h.waybill_id = w.id and ${isOpenAtDoor}) v on ${doorCollected('w.id')}
+    from charge h where h.waybill_id = w.id and ${isOpenAtDoor}) v on ${mayDiffer('w')}
   left join ${doorAdvances} a on a.waybill_id = w.id`
 const joins = sql`
   -- unscoped: what a waybill of one's own names

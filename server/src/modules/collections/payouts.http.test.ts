@@ -4,6 +4,7 @@ import * as cods from '@xunyun/contract/collections/cod'
 import { addAdjustments } from '@xunyun/contract/costs/adjustments'
 import { getFees, getFeeTotals } from '@xunyun/contract/costs/feeList'
 import { getDashboardMoney } from '@xunyun/contract/dashboard/calls'
+import * as dispatch from '@xunyun/contract/dispatch/calls'
 import * as own from '@xunyun/contract/enquiries/own'
 import { addProfile, changeProfile, getProfile, setDefaultProfile } from '@xunyun/contract/invoices/profiles'
 import {
@@ -299,6 +300,74 @@ describe('COD', () => {
     expect([await off(), await balanceOf('advance', 'waybill', id)]).toEqual([[], '0.00'])
     expect(await office.ok(reversePayments, { ids: [paid.id], reason: '退回' })).toMatchObject({ done: 1 })
     expect(await off()).toEqual([['100.00', '100.00']])
+  })
+
+  it('[M4] [M22] what a receipt paid of 到付 is asked of nobody at the door; paid beyond what it is, it is 应退 until it is paid back', async () => {
+    const paid = async <T extends { id: number; waybillNo: string }>(one: T) => {
+      await office.ok(confirmPrices, { ids: [one.id] })
+      const { charges } = await office.ok(getOpenCharges, { direction: 'receipt', waybillNo: one.waybillNo })
+      await office.ok(addReceipt, {
+        waybillNo: one.waybillNo,
+        cashAccountId: till,
+        channel: 'cash',
+        amount: '180',
+        day: clock.today(),
+        lines: charges.map(({ chargeId, open }) => ({ chargeId, amount: open })),
+      })
+      return one
+    }
+    const adjusted = async (waybillId: number, amount: string) => {
+      const lines = [{ waybillId, feeItem: 'freight' as const, amount, reason: '改价' }]
+      const { nos } = await office.ok(addAdjustments, { lines, submit: true })
+      await decide(nos[0] as string)
+    }
+    const said = async (id: number) => {
+      const { freightToCollect, toCollect, doorDifference } = await office.ok(calls.getWaybill, { id })
+      return [freightToCollect, toCollect, doorDifference]
+    }
+    const one = await paid(await delivering({ codAmount: '5000' }))
+    expect(await said(one.id)).toEqual(['0.00', '5000.00', null])
+    await adjusted(one.id, '-30')
+    expect(await said(one.id)).toEqual(['0.00', '5000.00', '30.00'])
+    const off = async () => (await office.ok(cods.getCods, { tab: 'difference', q: one.waybillNo })).rows
+    const { creditId } = only(await off())
+    expect(await off()).toMatchObject([{ toRefund: '30.00', toTake: '0.00' }])
+    const signed = { id: one.id, signed: 2, signer: '陈国强', signedAt: ago(5) }
+    const asked = { ...signed, ...both }
+    expect((await office.refused(calls.signWaybill, asked)).fields).toMatchObject([
+      { path: 'freight', reason: 'waybills.collectionDiffers', params: { due: '0.00' } },
+    ])
+    await sign(one.id, { cod: '5000', codChannel: 'cash' })
+    expect(await balanceOf('custody', 'driver', one.driverId)).toBe('5000.00')
+    const refund = { cashAccountId: till, amount: '30', day: clock.today(), reason: '多付' }
+    await office.ok(refundCredit, { ...refund, chargeId: creditId as number })
+    expect([await off(), await said(one.id)]).toEqual([[], ['0.00', '5000.00', null]])
+
+    // What came to it since the receipt is asked for, and nothing else; without COD it is 应退 as well.
+    const more = await paid(await delivering())
+    await adjusted(more.id, '-50')
+    expect((await office.ok(cods.getCods, { tab: 'difference', q: more.waybillNo })).rows).toMatchObject([
+      { state: null, toRefund: '50.00' },
+    ])
+    await adjusted(more.id, '70')
+    expect(await said(more.id)).toEqual(['20.00', '20.00', null])
+    await sign(more.id, { freight: '20', freightChannel: 'cash' })
+    expect(await said(more.id)).toEqual(['0.00', '20.00', '0.00'])
+
+    // [M49] Nothing is collected for it: whoever has far too much in hand may take it out.
+    await sql`update collection set day = ${clock.today()}::date - 15 where waybill_id = ${one.id}`.execute(world.db)
+    const vehicleId = await freight.addVehicle('沪A99003', { driver_id: one.driverId })
+    const goes = async (isPaid: boolean) => {
+      const next = await freight.waybill(office, 2, { payMethod: 'collect' })
+      if (isPaid) await paid(next)
+      await office.ok(calls.checkInWaybills, { ids: [next.id], at: ago(200) })
+      const lines = [{ waybillId: next.id, fromPlace: 'outlet' as const, fromId: freight.hangzhou, pieces: 2 }]
+      const trip = { type: 'delivery' as const, vehicleId, driverId: one.driverId, planAt: ago(-60), lines }
+      const { id } = await office.ok(dispatch.createArrangement, trip)
+      return (await office.ok(dispatch.assignArrangements, { ids: [id] })).refused
+    }
+    expect(await goes(false)).toMatchObject([{ reason: 'dispatch.driverHolds' }])
+    expect(await goes(true)).toEqual([])
   })
 
   it('[D-05] [M46] a payout is of one customer, made by right; withdrawn it reserves nothing, and is sent in again or voided', async () => {

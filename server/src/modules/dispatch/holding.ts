@@ -12,7 +12,7 @@ export async function refuseHolding(tx: Tx, { kind, id, name }: Holder, waybillI
   if (held === undefined) return
   const { rows } = await sql<{ no: string }>`
     -- unscoped: of an arrangement that was found in scope
-    select w.waybill_no as no from waybill w where w.id = any(${[...waybillIds]}::bigint[]) and (w.to_collect > 0 or w.cod_amount > 0)
+    select w.waybill_no as no from waybill w where w.id = any(${[...waybillIds]}::bigint[]) and (w.collect_open > 0 or w.cod_amount > 0)
       and not exists (select from collection c where c.waybill_id = w.id and c.undone_posting_id is null) order by w.id limit 1`.execute(
     tx,
   )

@@ -7,6 +7,7 @@ import { sql } from 'kysely'
 import type { Actor } from '../../platform/actor.ts'
 import type { Tx } from '../../platform/db.ts'
 import { inScope } from '../../platform/scope.ts'
+import { freightAtDoor } from '../waybills/index.ts'
 import type { Paper, PaperTable } from './engine/paper.ts'
 import { type Papers, sharedFields } from './queries.papers.ts'
 import { someCities, sumsOf } from './queries.trips.ts'
@@ -65,7 +66,7 @@ export async function handoverPapers(tx: Tx, actor: Actor, ids: readonly number[
     -- unscoped: the line shipments are in scope, and what they carry and collect stands on their sheets
     select l.arrangement_id as "specialId", w.waybill_no as "waybillNo", w.shipper_city as "fromCity", w.consignee_city as "toCity",
       w.consignee_name as "consigneeName", w.consignee_phone as "consigneePhone", w.consignee_region_name as "consigneeRegion",
-      w.consignee_address as "consigneeAddress", w.goods_name as "goodsName", l.pieces, l.weight, l.volume, w.to_collect as "freightToCollect",
+      w.consignee_address as "consigneeAddress", w.goods_name as "goodsName", l.pieces, l.weight, l.volume, ${freightAtDoor} as "freightToCollect",
       w.cod_amount as cod, w.receipt_copies as "receiptCopies"
     from arrangement_line l join waybill w on w.id = l.waybill_id
     where l.arrangement_id = any(${specials.rows.map(({ id }) => id)}::bigint[]) order by l.arrangement_id, l.seq`.execute(

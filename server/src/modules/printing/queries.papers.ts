@@ -10,7 +10,7 @@ import { clock } from '../../platform/clock.ts'
 import type { Tx } from '../../platform/db.ts'
 import { inScope } from '../../platform/scope.ts'
 /** What a sheet shows: a record, of labels a piece of it, and the mark of a reprint. */
-import { readPayments, toCollect } from '../waybills/index.ts'
+import { freightAtDoor, readPayments, toCollect } from '../waybills/index.ts'
 import type { Paper, PaperTable } from './engine/paper.ts'
 import { pickupFields } from './queries.pickup.ts'
 import { address, moment, phone, pieceNo, trimmed, yuan } from './words.ts'
@@ -102,7 +102,7 @@ export async function waybillPapers(
   const heads = await sql<Head>`
     select w.id, w.waybill_no as no, left(encode(w.chain_hash, 'hex'), 8) as hash, w.biz_date as "bizDate", w.customer_no as "customerNo",
       c.name as "customerName", coalesce(h.name, o.name) as "companyName", o.short_name as "outletName", o.tel as "outletPhone",
-      k.name as "clerkName", w.goods_name as "goodsName", w.pieces, w.weight, w.volume, w.declared_value as declared, w.cod_amount as cod, w.receivable, w.to_collect as "freightToCollect",
+      k.name as "clerkName", w.goods_name as "goodsName", w.pieces, w.weight, w.volume, w.declared_value as declared, w.cod_amount as cod, w.receivable, ${freightAtDoor} as "freightToCollect",
       w.pay_method as "payMethod", w.payments, w.trans_mode as "transMode", w.service_type as "serviceType", w.carriage, w.pickup_way as "pickupWay",
       w.delivery_way as "deliveryWay", w.plan_arrive as "planArrive", w.receipt_requirement as receipt, w.receipt_copies as "receiptCopies",
       w.remark_customer as remark, w.remark_internal as "remarkInternal", w.shipper_city as "shipperCity",

@@ -10,6 +10,7 @@ import type { Files } from '../../platform/files.ts'
 import { notFound } from '../../platform/refusal.ts'
 import { inScope, markSeen, ofOwnOutlet, type SeenId, scoped } from '../../platform/scope.ts'
 import { checkChains } from './chains/verify.ts'
+import { freightAtDoor } from './door/atDoor.ts'
 import { noEpod, proofCount } from './epod.ts'
 import type { EventRow } from './events.ts'
 import { waybillFacts } from './facts.ts'
@@ -27,6 +28,7 @@ export type LegsOf = (tx: Tx, waybillId: SeenId, forCustomer: boolean) => Promis
 
 type HeadRow = RawRow & {
   freightToCollect: string
+  freightAtDoor: string
   outletId: number
   destOutletId: number | null
   destTyped: boolean
@@ -42,7 +44,7 @@ type HeadRow = RawRow & {
   shipperAddress: string
   consigneeRegion: string
   consigneeRegionName: string
-  /** Yuan of 到付 that is settled beyond what it is, since the door collected it; null: it collected none. */
+  /** Yuan of 到付 that is settled beyond what it is, since the door collected it or more was paid before; null: neither. */
   collectedMore: string | null
 }
 
@@ -58,8 +60,8 @@ export async function waybillDetail(
     key.id === undefined ? sql<SqlBool>`w.waybill_no = ${key.no?.toUpperCase()}` : sql<SqlBool>`w.id = ${key.id}`
   const found = await sql<HeadRow>`
     select ${rowColumns(actor)}, w.outlet_id as "outletId", w.dest_outlet_id as "destOutletId", w.dest_typed as "destTyped", w.salesman_id as "salesmanId", w.receipt_copies as "receiptCopies", ${proofCount} as proofs,
-      w.vehicle_model as "vehicleModel", w.km, w.to_collect as "freightToCollect",
-      case when exists (select from signing g where g.waybill_id = w.id and not g.undone and g.freight > 0) then (
+      w.vehicle_model as "vehicleModel", w.km, greatest(w.collect_open, 0.00)::text as "freightToCollect", ${freightAtDoor} as "freightAtDoor",
+      case when w.collect_open < 0 or exists (select from signing g where g.waybill_id = w.id and not g.undone and g.freight > 0) then (
         select coalesce(sum(h.settled - h.amount), 0)::numeric(14,2)::text from charge h
         where h.waybill_id = w.id and h.direction = 'receivable' and h.pay_method = 'collect' and h.state = 'owed') end as "collectedMore",
       w.cancel_reason as "cancelReason", w.shipper_company as "shipperCompany", w.shipper_region as "shipperRegion",
@@ -77,6 +79,7 @@ export async function waybillDetail(
     consigneeRegion,
     consigneeRegionName,
     freightToCollect,
+    freightAtDoor: atDoor,
     collectedMore,
     proofs: shown,
     ...head
@@ -111,7 +114,7 @@ export async function waybillDetail(
     vehicleModel: row.vehicleModel,
     km: row.km,
     pendingChange: isCustomer(actor) ? null : pendingChange,
-    toCollect: toCollect(row),
+    toCollect: toCollect({ freightToCollect: atDoor, codAmount: row.codAmount }),
     freightToCollect,
     doorDifference: presented.receivable === null ? null : collectedMore,
     wasSigned,

@@ -7,6 +7,7 @@ import { markSeen, ofOwnOutlet, type SeenId, scoped } from '../../platform/scope
 import { heldBy } from '../charges/index.ts'
 import { isDestination } from './destination.ts'
 import { isHere } from './here.ts'
+import { ownTotal } from './payments.ts'
 import { objection, type Step, type WaybillFacts } from './rules.ts'
 import { stands } from './stands.ts'
 
@@ -59,7 +60,8 @@ export async function waybillFacts(
       'pay_method',
       'payments',
       'receivable',
-      'to_collect',
+      ownTotal('waybill').as('own'),
+      sql<string>`greatest(collect_open, 0.00)`.as('collects'),
       heldBy(sql`waybill`).as('held_by'),
       'weight',
       'volume',
@@ -103,7 +105,8 @@ export async function waybillFacts(
         payMethod: row.pay_method,
         payments: row.payments,
         receivable: row.receivable,
-        freightToCollect: row.to_collect,
+        own: row.own,
+        freightToCollect: row.collects,
         heldBy: row.held_by,
         weight: row.weight,
         volume: row.volume,

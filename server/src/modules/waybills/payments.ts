@@ -2,6 +2,7 @@ import type { Params } from '@xunyun/contract/kernel/call'
 import { compareDecimal, Exact } from '@xunyun/contract/kernel/decimal'
 import type { WaybillInput } from '@xunyun/contract/waybills/calls'
 import { type AgreedPart, fixedSum, isWholeSplit, onAccount } from '@xunyun/contract/waybills/payments'
+import { type RawBuilder, sql } from 'kysely'
 import { badField } from '../../platform/refusal.ts'
 
 /**
@@ -26,9 +27,23 @@ export const readPayments = (text: string | null): AgreedPart[] | null =>
         return { method, amount }
       })
 
+/** What is charged of a waybill `w` by each way of payment; null: nothing. */
+export const chargedByWay: RawBuilder<string> = sql<string>`(
+  select json_agg(json_build_object('method', x.pay_method, 'amount', x.amount::text) order by x.first)
+  from (select h.pay_method, sum(h.amount) as amount, min(h.id) as first from charge h
+    where h.waybill_id = w.id and h.direction = 'receivable' and h.state <> 'void' group by 1) x)`
+
+/** What the parts are of (M4): all of a waybill but services that its shipper or consignee pays for himself. */
+export const ownTotal = (waybill: string): RawBuilder<string> => {
+  const [id, payments, receivable] = ['id', 'payments', 'receivable'].map((name) => sql.ref(`${waybill}.${name}`))
+  return sql<string>`case when ${payments} is null then ${receivable} else ${receivable} - coalesce((
+    select sum(s.amount) from waybill_service s where s.waybill_id = ${id} and s.payer in ('shipper', 'consignee')), 0) end`
+}
+
+/** `receivable`: what the parts are of. */
 type Split = { payments: string | null; receivable: string }
 
-/** The parts with an amount may not come to more than the whole, once there is a price at all. */
+/** The parts with an amount may not come to more than what they are of, once there is a price at all. */
 const exceeds = ({ payments, receivable }: Split): string | undefined => {
   const parts = readPayments(payments)
   if (parts === null || compareDecimal(receivable, '0') === 0) return undefined

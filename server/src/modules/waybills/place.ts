@@ -1,5 +1,6 @@
 import { isOfferedCode } from '@xunyun/contract/dictionary'
 import type { Input } from '@xunyun/contract/kernel/call'
+import { Exact } from '@xunyun/contract/kernel/decimal'
 import type * as calls from '@xunyun/contract/waybills/calls'
 import { sql } from 'kysely'
 import type { Act } from '../../platform/act.ts'
@@ -26,6 +27,7 @@ import { refuseExcess, refuseWalkInOnAccount, writePayments } from './payments.t
 import { openingRows } from './pieces.ts'
 import { checkCredit } from './pricing/credit.ts'
 import { settle } from './pricing/settle.ts'
+import type { Settled } from './pricing/write.ts'
 import { receiptRows, wantedReceipts } from './signedReceipt.ts'
 import type { NewWaybill } from './store.ts'
 import { followTracks } from './tracks/last.ts'
@@ -248,13 +250,19 @@ export async function writeWaybill(
     placed,
   )
   if (settled === undefined) throw new Error('nothing was written')
-  const { receivable } = settled
   if (placed) {
-    refuseExcess({ payments: settled.waybill.payments, receivable })
+    refuseExcess({ payments: settled.waybill.payments, receivable: ownOf(settled) })
     await checkCredit(tx, actor, [{ id, customerId: customer?.id ?? null }])
   }
   return { id, waybillNo }
 }
+
+/** What the parts are of: all but services that its shipper or consignee pays. */
+const ownOf = ({ receivable, services }: Settled): string =>
+  services
+    .filter(({ payer }) => payer === 'shipper' || payer === 'consignee')
+    .reduce((own, { amount }) => own.minus(amount), new Exact(receivable))
+    .toFixed(2)
 
 /** Where drafts go: as typed, else as the service regions are now. */
 async function draftDestinations(tx: Tx, drafts: readonly { id: number }[]): Promise<Map<number, number>> {

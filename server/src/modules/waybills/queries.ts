@@ -31,7 +31,7 @@ import { paging, type SortKey } from '../../platform/list.ts'
 import { inScope, ofOwnOutlet } from '../../platform/scope.ts'
 import { numbersIn, searchPattern } from '../../platform/search.ts'
 import { isCounted } from './counted.ts'
-import { readPayments } from './payments.ts'
+import { chargedByWay, readPayments } from './payments.ts'
 
 const sorts = {
   createdAt: { by: sql.ref('w.created_at'), type: 'timestamptz' },
@@ -164,6 +164,7 @@ export const rowColumns = (actor: Actor) => sql`
   ${exceptions(actor)} as exceptions, w.customer_id as "customerId", c.name as "customerName", w.customer_no as "customerNo",
   w.biz_date as "bizDate", w.shipper_city as "shipperCity", w.consignee_city as "consigneeCity", w.goods_name as "goodsName",
   w.pieces, w.weight, w.volume, w.declared_value as "declaredValue", w.cod_amount as "codAmount", w.pay_method as "payMethod", w.payments,
+  case when w.payments is not null then ${chargedByWay} end as charged,
   w.trans_mode as "transMode", w.service_type as "serviceType", w.carriage, w.pickup_way as "pickupWay",
   w.delivery_way as "deliveryWay", w.plan_pickup as "planPickup", w.plan_arrive as "planArrive",
   w.receipt_requirement as "receiptRequirement", w.shipper_name as "shipperName", w.shipper_phone as "shipperPhone",
@@ -314,6 +315,7 @@ export const presentRow = (actor: Actor, row: RawRow, held: ReadonlyMap<number, 
   invoicing: row.mine ? row.invoicing : null,
   collection: row.mine ? row.collection : null,
   payments: row.mine ? readPayments(row.payments) : null,
+  charged: row.mine ? row.charged : null,
   // Internal things never reach a customer's account, by any path (domain §0.9).
   remarkInternal: isCustomer(actor) ? null : row.remarkInternal,
   salesmanName: isCustomer(actor) ? null : row.salesmanName,

@@ -67,10 +67,11 @@ export type WaybillFacts = {
   /** Null: a walk-in. */
   customerId: number | null
   payMethod: string
-  /** Parts of 多笔付 as kept, and yuan in all. */
+  /** Parts of 多笔付 as kept, what they are of, and yuan in all. */
   payments: string | null
+  own: string
   receivable: string
-  /** Yuan, its 到付 charges. */
+  /** Yuan, what is open of its 到付 charges. */
   freightToCollect: string
   /** The invoices, receipts and payments that hold its charges; null: none. */
   heldBy: string | null
@@ -176,7 +177,7 @@ export const rules: Record<WaybillAction, readonly ((facts: WaybillFacts) => Obj
   place: [
     itsOwnOutletActs,
     function thePartsFitTheTotal(facts) {
-      return excess(facts)
+      return excess({ payments: facts.payments, receivable: facts.own })
     },
     function somebodyCanBeBilled(facts) {
       return walkInOnAccount(facts)

@@ -215,14 +215,14 @@ async function checkInput(
   if (damaged > signed) throw badField('damaged', 'waybills.damagedTooMany', { signed })
   const left = strand.pieces - signed - refused
   if (left === 0 && input.shortType !== undefined) throw badField('shortType', 'waybills.nothingShort')
-  const { departed, wasSigned, freight } = await before(tx, waybill.id, strand)
+  const { departed, wasSigned } = await before(tx, waybill.id, strand)
   checkMoment('signedAt', input.signedAt, departed)
   if (input.waive === true) requireRight(actor, 'waiveCollection', 'edit')
   // What is to be collected is collected once, with the first pieces handed over.
   const parts = [
     {
       path: 'freight',
-      due: wasSigned ? '0' : freight,
+      due: wasSigned ? '0' : waybill.freightToCollect,
       paid: input.freight,
       by: input.freightChannel,
     },
@@ -250,19 +250,19 @@ async function checkInput(
   }
 }
 
-/** When the strand's pieces left for the consignee, or were laid ready for him; whether others were handed over already; and what is open of 到付, yuan. */
+/** When the strand's pieces left for the consignee, or were laid ready for him; whether others were handed over already. */
 async function before(
   tx: Tx,
   waybillId: number,
   strand: SignableStrand,
-): Promise<{ departed: string | null; wasSigned: boolean; freight: string }> {
-  const found = await sql<{ departed: string | null; wasSigned: boolean; freight: string }>`${kept}
+): Promise<{ departed: string | null; wasSigned: boolean }> {
+  const found = await sql<{ departed: string | null; wasSigned: boolean }>`${kept}
     select (select max(at) from track where waybill_id = ${waybillId} and source = 'system'
         and (${strand.place === 'pickup'} and node = 'awaitPickup' or node in ('deliver', 'depart') and arrangement_id = ${strand.id})) as departed,
-      exists (select from signing where waybill_id = ${waybillId} and signed > 0 and not undone) as "wasSigned",
-      (select coalesce(sum(amount - settled), 0)::numeric(14,2)::text from charge where waybill_id = ${waybillId} and pay_method = 'collect'
-        and direction = 'receivable' and state <> 'void') as freight`.execute(tx)
-  return found.rows[0] ?? { departed: null, wasSigned: false, freight: '0.00' }
+      exists (select from signing where waybill_id = ${waybillId} and signed > 0 and not undone) as "wasSigned"`.execute(
+    tx,
+  )
+  return found.rows[0] ?? { departed: null, wasSigned: false }
 }
 
 /** Takes signed and refused pieces from the strand, line by line. */

@@ -18,7 +18,7 @@ export type Sums = {
   readonly receivable: string
   /** 多笔付: who pays what; the part without an amount takes what is left. */
   readonly parts: readonly { readonly method: string; readonly amount: string; readonly isRest: boolean }[]
-  /** By how much the parts are more than there is to pay. */
+  /** By how much the parts are more than the customer's own total. */
   readonly over: string | null
   /** What the customer could still owe once this is placed; below zero it is refused or needs a right. */
   readonly creditLeft: string | null
@@ -34,17 +34,17 @@ type Known = {
 const isAmount = (text: string | undefined): text is string => text !== undefined && /^\d+(\.\d+)?$/.test(text)
 
 type Agreed = Parameters<typeof fixedSum>[0]
-/** Services that consignee or shipper pays. */
-const othersOf = (values: TaskValues, services: Known['services']): string =>
-  sumDecimals(
-    (values.services ?? []).flatMap(({ payer }, at) =>
-      payer === 'consignee' || payer === 'shipper' ? [services[at] ?? '0'] : [],
+/** Services that consignee or shipper pays: by way of payment, as they are charged (V11). */
+const othersOf = (values: TaskValues, services: Known['services']): { method: string; amount: string }[] =>
+  (['shipper', 'consignee'] as const).map((party) => ({
+    method: party === 'consignee' ? 'collect' : 'prepaid',
+    amount: sumDecimals(
+      ['0', ...(values.services ?? []).flatMap(({ payer }, at) => (payer === party ? [services[at] ?? '0'] : []))],
+      2,
     ),
-    2,
-  )
+  }))
 /** What of it is the customer's (M4): all but the services of others and what the door collects. */
-function onAccount({ payMethod }: TaskValues, receivable: string, others: string, agreed: Agreed | null): string {
-  const own = subtractDecimal(receivable, others, 2)
+function onAccount({ payMethod }: TaskValues, own: string, agreed: Agreed | null): string {
   if (agreed === null) return payMethod === 'collect' ? '0.00' : own
   return sumDecimals(
     paymentsOf({ payMethod: 'split', receivable: own, payments: agreed }).flatMap(({ method, amount }) =>
@@ -82,7 +82,9 @@ export function sumsOf(values: TaskValues, { quoted, services, credit }: Known):
           amount: isAmount(amount) ? amount : null,
         }))
       : null
-  const over = agreed === null ? new Exact(0) : new Exact(fixedSum(agreed)).minus(receivable)
+  const others = othersOf(values, services)
+  const own = others.reduce((left, { amount }) => subtractDecimal(left, amount, 2), receivable)
+  const over = agreed === null ? new Exact(0) : new Exact(fixedSum(agreed)).minus(own)
   return {
     fees,
     isUnpriced: freight === null,
@@ -90,15 +92,23 @@ export function sumsOf(values: TaskValues, { quoted, services, credit }: Known):
     parts:
       agreed === null
         ? []
-        : paymentsOf({ payMethod: 'split', receivable, payments: agreed }).map((part, at) => ({
-            ...part,
-            isRest: agreed[at]?.amount === null,
-          })),
+        : [
+            ...paymentsOf({ payMethod: 'split', receivable: own, payments: agreed }).map(({ method, amount }, at) => ({
+              method,
+              amount: sumDecimals([amount, ...others.flatMap((one) => (one.method === method ? [one.amount] : []))], 2),
+              isRest: agreed[at]?.amount === null,
+            })),
+            ...others
+              .filter(
+                ({ method, amount }) => compareDecimal(amount, '0') > 0 && agreed.every((one) => one.method !== method),
+              )
+              .map((one) => ({ ...one, isRest: false })),
+          ],
     over: over.gt(0) ? over.toFixed(2) : null,
     creditLeft: credit
       ? new Exact(credit.limit)
           .minus(credit.used)
-          .minus(onAccount(values, receivable, othersOf(values, services), agreed))
+          .minus(onAccount(values, own, agreed))
           .toFixed(2)
       : null,
   }

@@ -2,14 +2,16 @@ import * as approvals from '@xunyun/contract/approvals/calls'
 import * as setup from '@xunyun/contract/approvals/setup'
 import * as calls from '@xunyun/contract/costs/adjustments'
 import * as applications from '@xunyun/contract/costs/applications'
+import { exportFreights, getFreights } from '@xunyun/contract/enquiries/freight'
 import type { Sent } from '@xunyun/contract/kernel/call'
 import * as waybills from '@xunyun/contract/waybills/calls'
 import * as charges from '@xunyun/contract/waybills/charges'
+import { paymentText } from '@xunyun/contract/waybills/payments'
 import * as imports from '@xunyun/contract/workbench/imports'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type Freight, openFreight, waybillOf } from '../../../../test/freight.ts'
-import { upload } from '../../../../test/sheets.ts'
+import { download, upload } from '../../../../test/sheets.ts'
 import { openWorld, type Person, type World } from '../../../../test/world.ts'
 
 let world: World
@@ -287,6 +289,33 @@ describe('[RT-16/incOrDec] [D-02] a confirmed charge changes by an adjustment al
       services: [{ type: 'stairs', payer: 'consignee', amount: '30' }],
     })
     expect(await atDoor(stairs.id)).toEqual(['130.00', '5000.00'])
+    // What is shown is what is charged: on the price, the waybill, the list, integrated freight and their files.
+    const ways = { prepaid: '200.00', collect: '130.00', monthly: '170.00' }
+    expect(await parts(stairs.id)).toEqual(same(ways))
+    const text = '现付 200.00 + 到付 130.00 + 月结 170.00'
+    const reader = (await world.person('reader', { rights: 'all' })).client
+    const { waybillNo, ...one } = await reader.ok(waybills.getWaybill, { id: stairs.id })
+    const [row] = (await reader.ok(waybills.getWaybills, { q: waybillNo })).rows
+    const [earned] = (await reader.ok(getFreights, { q: waybillNo })).rows
+    expect([one, row, earned].map((shown) => shown && paymentText(shown, 'zh'))).toEqual([text, text, text])
+    for (const call of [waybills.exportWaybills, exportFreights])
+      expect(JSON.stringify(await download(reader, call, { q: waybillNo }))).toContain(text)
+    // Fixed parts are of what the customer owes: 480.00 of his 470.00 is too much, whatever others pay for.
+    const over = {
+      ...waybillOf(freight.hangzhou, freight.yunfan, 10),
+      place: true,
+      charges: [...fees],
+      payMethod: 'split' as const,
+      payments: [{ method: 'prepaid' as const, amount: '480' }, { method: 'monthly' as const }],
+      services: [{ type: 'stairs' as const, payer: 'consignee' as const, amount: '30' }],
+    }
+    expect((await clerk.client.refused(waybills.createWaybill, over)).fields).toMatchObject([
+      { path: 'payments', reason: 'waybills.splitExceeds', params: { fixed: '480.00', receivable: '470.00' } },
+    ])
+    const draft = await clerk.client.ok(waybills.createWaybill, { ...over, place: false })
+    expect((await clerk.client.ok(waybills.placeWaybills, { ids: [draft.id] })).refused).toMatchObject([
+      { reason: 'waybills.splitExceeds' },
+    ])
 
     // The door takes what the others leave: what is adjusted is collected there.
     const rest = await made([{ method: 'prepaid', amount: '200' }, { method: 'collect' }])

@@ -8,6 +8,7 @@ import { clock } from '../../../platform/clock.ts'
 import type { Tx } from '../../../platform/db.ts'
 import { notFound } from '../../../platform/refusal.ts'
 import { quotePayables } from '../../prices/index.ts'
+import { freightAtDoor } from '../../waybills/index.ts'
 import { borne, shownLines } from '../requests/queries.ts'
 import { carrying, duePartsOf, isApplicable, isFrozen, ofOwnArrangements } from './carried.ts'
 import { meansOf } from './means.ts'
@@ -94,7 +95,7 @@ export async function arrangementCosts(
   }
 }
 
-/** Yuan that whoever has them collects at the door of what an arrangement carries, freight and COD, and has collected so far; and how many receipts it brings back. */
+/** Yuan that whoever has them collects at the door of what an arrangement carries, freight and COD, and how much of it so far; and how many receipts it brings back. */
 async function collecting(tx: Tx, id: number): Promise<{ toCollect: string; collected: string; receipts: number }> {
   const { rows } = await sql<{
     freightToCollect: string
@@ -102,7 +103,7 @@ async function collecting(tx: Tx, id: number): Promise<{ toCollect: string; coll
     collected: string
     receipts: number
   }>`
-    select w.to_collect as "freightToCollect", w.cod_amount as "codAmount", w.receipt_copies as receipts,
+    select ${freightAtDoor} as "freightToCollect", w.cod_amount as "codAmount", w.receipt_copies as receipts,
       coalesce((select sum(g.collected) from signing g where g.waybill_id = w.id and not g.undone), 0)::text as collected
     -- unscoped: of an arrangement that was reached in scope
     from waybill w where w.id in (select waybill_id from arrangement_line where arrangement_id = ${id})`.execute(tx)

@@ -18,6 +18,7 @@ import { paging, type SortKey } from '../../../platform/list.ts'
 import { notFound } from '../../../platform/refusal.ts'
 import { inScope, markSeen, type SeenId } from '../../../platform/scope.ts'
 import { cancellingLeavesNoReview, type StandingCost, standingCosts, undoingKeepsCosts } from '../../costs/index.ts'
+import { freightAtDoor } from '../../waybills/index.ts'
 import { linesOf } from '../detail.ts'
 import { specialAllows, specialHere } from './rules.ts'
 import { undoneNext } from './undoes.ts'
@@ -181,7 +182,7 @@ type More = { freightToCollect: string; codAmount: string; receiptCopies: number
 /** What the carrier takes over with the goods, by waybill: whoever has them on the way may know what is to be collected at the door (T1). */
 async function moreOf(tx: Tx, id: SeenId): Promise<Map<number, More>> {
   const found = await sql<More & { id: number }>`
-    select w.id, w.receipt_copies as "receiptCopies", w.to_collect as "freightToCollect", w.cod_amount as "codAmount"
+    select w.id, w.receipt_copies as "receiptCopies", ${freightAtDoor} as "freightToCollect", w.cod_amount as "codAmount"
     -- unscoped: the line shipment is in scope, and what it carries is shown with it
     from waybill w where w.id in (select waybill_id from arrangement_line where arrangement_id = ${id})`.execute(tx)
   return new Map(found.rows.map(({ id, ...more }) => [id, more]))

@@ -15,7 +15,7 @@ import { markSeen, ofOwnOutlet, type SeenId, scoped } from '../../../platform/sc
 import { refuseStale } from '../../../platform/version.ts'
 import { agreeCharges, approvePriced, heldBy } from '../../charges/index.ts'
 import { recordEvents } from '../events.ts'
-import { excess } from '../payments.ts'
+import { excess, ownTotal } from '../payments.ts'
 import type { Objection } from '../rules.ts'
 import { checkRise, ownParts } from './credit.ts'
 import { settle } from './settle.ts'
@@ -30,6 +30,7 @@ type Locked = {
   price_state: string
   price_note: string | null
   payments: string | null
+  own: string
   receivable: string
   version: number
   updated_at: string
@@ -40,11 +41,11 @@ type Locked = {
   held_by: string | null
 }
 
-/** What decides whether a price act is possible; `payments` as the table keeps them. */
+/** What decides whether a price act is possible; `payments` as the table keeps them, and what they are of. */
 export type PriceFacts = {
   priceState: PriceState
   payments: string | null
-  receivable: string
+  own: string
   openAdjustment: string | null
   /** What holds its charges (M3). */
   heldBy: string | null
@@ -59,17 +60,17 @@ export function priceObjection(action: PriceAction, state: WaybillState, price: 
     return { reason: 'waybills.adjustmentOpen', params: { adjustment: price.openAdjustment } }
   if (action === 'unconfirm' && price.heldBy !== null)
     return { reason: 'waybills.chargesHeld', params: { no: price.heldBy } }
-  return action === 'confirm' ? excess(price) : undefined
+  return action === 'confirm' ? excess({ payments: price.payments, receivable: price.own }) : undefined
 }
 
 export const objectionTo = (
   action: PriceAction,
-  { state, price_state, payments, receivable, open_adjustment, held_by }: Locked,
+  { state, price_state, payments, own, open_adjustment, held_by }: Locked,
 ): Objection =>
   priceObjection(action, state as WaybillState, {
     priceState: price_state as PriceState,
     payments,
-    receivable,
+    own,
     openAdjustment: open_adjustment,
     heldBy: held_by,
   })
@@ -89,6 +90,7 @@ export async function lockPriced(tx: Tx, actor: Actor, ids: readonly number[]): 
       'price_note',
       'payments',
       'receivable',
+      ownTotal('waybill').as('own'),
       'version',
       'updated_at',
       'updated_by',

@@ -6,7 +6,7 @@ import {
   type previewReprice,
   type WaybillCosts,
 } from '@xunyun/contract/waybills/charges'
-import { paymentsOf } from '@xunyun/contract/waybills/payments'
+import { chargedBy } from '@xunyun/contract/waybills/payments'
 import { priceActions, priceLifecycle } from '@xunyun/contract/waybills/priceStates'
 import type { WaybillState } from '@xunyun/contract/waybills/states'
 import { sql } from 'kysely'
@@ -17,7 +17,7 @@ import { heldReviews } from '../../../platform/heldReviews.ts'
 import { notFound, type Refusal } from '../../../platform/refusal.ts'
 import { markSeen, ofOwnOutlet, type SeenId, scoped } from '../../../platform/scope.ts'
 import { heldBy, pricedSources } from '../../charges/index.ts'
-import { readPayments } from '../payments.ts'
+import { chargedByWay, ownTotal, readPayments } from '../payments.ts'
 import { seesCosts } from '../queries.ts'
 import { openAdjustment, type PriceFacts, priceObjection } from './acts.ts'
 import { readPriced } from './read.ts'
@@ -32,6 +32,8 @@ type Head = Omit<Charges, 'charges' | 'services' | 'payments' | 'waitsFor' | 'ac
   state: WaybillState
   payMethod: string
   payments: string | null
+  own: string
+  charged: { method: string; amount: string }[] | null
   openAdjustment: string | null
   heldBy: string | null
 }
@@ -48,7 +50,7 @@ const payouts = sql`(
 export async function chargesOf(tx: Tx, actor: Actor, id: number, costsOf: CostsOf): Promise<Charges> {
   const heads = await sql<Head>`
     select w.id as "waybillId", w.version, w.state, w.price_state as "priceState", w.price_note as "priceNote", w.receivable, w.quoted,
-      w.pay_method as "payMethod", w.payments, ${openAdjustment(sql.ref('w.id'))} as "openAdjustment", ${heldBy(sql`w`)} as "heldBy",
+      w.pay_method as "payMethod", w.payments, ${ownTotal('w')} as own, ${chargedByWay} as charged, ${openAdjustment(sql.ref('w.id'))} as "openAdjustment", ${heldBy(sql`w`)} as "heldBy",
       (select coalesce(sum(h.amount - h.settled), 0)::numeric(14,2)::text from charge h where h.waybill_id = w.id and h.pay_method = 'prepaid'
         and h.direction = 'receivable' and h.state <> 'void') as "prepaidDue",
       (select coalesce(sum(c.freight), 0)::numeric(14,2)::text from collection c where c.waybill_id = w.id and c.method = 'prepaid'
@@ -83,7 +85,18 @@ export async function chargesOf(tx: Tx, actor: Actor, id: number, costsOf: Costs
   const services = await sql<Charges['services'][number]>`
     select s.id, s.type, s.qty, s.rate, s.amount, s.payer, s.explanation as steps from waybill_service s
     where s.waybill_id = ${id} order by s.id`.execute(tx)
-  const { state, payMethod, payments, openAdjustment: _, heldBy: __, prepaidDue, prepaidTaken, ...rest } = head
+  const {
+    state,
+    payMethod,
+    payments,
+    own: ___,
+    charged,
+    openAdjustment: _,
+    heldBy: __,
+    prepaidDue,
+    prepaidTaken,
+    ...rest
+  } = head
   const waits = customer
     ? { rows: [] }
     : await sql<{ names: string | null }>`
@@ -99,7 +112,7 @@ export async function chargesOf(tx: Tx, actor: Actor, id: number, costsOf: Costs
     services: customer
       ? services.rows.map((one) => (isByHand(one) ? { ...one, rate: null, steps: [] } : one))
       : services.rows,
-    payments: paymentsOf({ payMethod, receivable: head.receivable, payments: readPayments(payments) }),
+    payments: chargedBy({ payMethod, receivable: head.receivable, payments: readPayments(payments), charged }),
     waitsFor: waits.rows[0]?.names ?? null,
     prepaid: !customer && mayCall(actor, collectPrepaid) ? { due: prepaidDue, taken: prepaidTaken } : null,
     costs: seesCosts(actor) ? await costsOf(tx, markSeen({ id }).id, head.receivable) : null,
@@ -141,7 +154,12 @@ export async function preview(tx: Tx, actor: Actor, ids: readonly number[]): Pro
   )
   const settled = await calculate(tx, waybills, { anew: true })
   return settled.map(({ waybill, receivable, priceState, priceName }) => {
-    const no = priceObjection('reprice', waybill.state, { ...waybill, openAdjustment: null, heldBy: null })
+    const no = priceObjection('reprice', waybill.state, {
+      ...waybill,
+      own: waybill.receivable,
+      openAdjustment: null,
+      heldBy: null,
+    })
     return {
       id: waybill.id,
       no: waybill.waybillNo,

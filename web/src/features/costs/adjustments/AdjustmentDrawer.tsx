@@ -124,7 +124,7 @@ function Body({ adjustment }: { adjustment: AdjustmentDetail }) {
           owed && cost !== null && { label: t('sums.margin'), value: change([less(owed[0]), less(owed[1])]) },
           payments !== null && {
             label: t('waybills:column.payments'),
-            value: paymentText({ payMethod: 'split', receivable: owed?.[1] ?? '0', payments }, language),
+            value: paymentText({ payMethod: 'split', receivable: owed?.[1] ?? '0', payments, charged: null }, language),
             span: 3,
           },
           { label: t('column.reason'), value: adjustment.reason, span: 3 },
