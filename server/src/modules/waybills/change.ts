@@ -17,7 +17,7 @@ import { addOutlets, destinationsOf, removeOutlet, typedDestination } from './de
 import { recordEvents } from './events.ts'
 import { check, type LockedWaybill, lockWaybill } from './facts.ts'
 import type { Deps } from './insert.ts'
-import { refuseExcess, refuseWalkInOnAccount } from './payments.ts'
+import { ownTotal, refuseExcess, refuseWalkInOnAccount } from './payments.ts'
 import { movePieces, outside, refreshState, shipper } from './pieces.ts'
 import { checkDates, checkSalesman, customerFor, outletFor, refuseDisabledWords, refuseTakenNumber } from './place.ts'
 import { checkRise, ownPart } from './pricing/credit.ts'
@@ -131,7 +131,7 @@ export async function writeChange(
   // unscoped: the waybill that is locked here
   const { receivable } = await owned(tx)
     .selectFrom('waybill')
-    .select('receivable')
+    .select(ownTotal('waybill').as('receivable'))
     .where('id', '=', input.id)
     .executeTakeFirstOrThrow()
   refuseExcess({ payments: columns.payments, receivable })
