@@ -131,7 +131,7 @@ const documents: readonly Document[] = [
     rules: [
       'What waits to be handed in is no document yet; sent back, what was collected waits anew.',
       'Counted, it is done where nothing differs; what is missing is made up or borne after a review, what is too much is income.',
-      'A count is taken back while nothing of its COD is paid out.',
+      'A count, and what was decided of its difference, is taken back while nothing of its COD is paid out.',
     ],
   },
   {

@@ -224,6 +224,14 @@ export const undoCounts = call({
   input: z.object({ ...ofMany, reason: lines(300) }),
   output: outcomes,
 })
+export const undoDifferences = call({
+  method: 'POST',
+  path: '/api/Collections/UndoDifferences',
+  summary: 'Take back what was decided of differences, dated today (M25): they are to be decided anew',
+  access: rightsTo('undoDecision'),
+  input: z.object({ ...ofMany, reason: lines(300) }),
+  output: outcomes,
+})
 export const settleDifference = call({
   method: 'POST',
   path: '/api/Collections/SettleDifference',

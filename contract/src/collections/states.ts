@@ -22,6 +22,7 @@ export const handInActions = [
   'reject',
   'withdraw',
   'undoCount',
+  'undoDecision',
 ] as const
 export type HandInAction = (typeof handInActions)[number]
 
@@ -40,6 +41,7 @@ export const handInLifecycle: Lifecycle<HandInState, HandInAction> = {
   reject: { from: ['inReview'], to: 'differs', right: reviewing },
   withdraw: { from: ['inReview'], to: 'differs', right: deciding },
   undoCount: { from: ['counted', 'differs'], to: 'pending', right: deciding },
+  undoDecision: { from: ['settled'], to: 'differs', right: deciding },
 }
 
 /** Who has money in hand until it is handed in (M47). */

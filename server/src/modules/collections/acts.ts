@@ -254,7 +254,7 @@ export const undoCounts: Act<typeof calls.undoCounts> = (asked, { ids, reason })
   })
 }
 
-async function refusePaidOut(tx: Tx, one: LockedHandIn): Promise<void> {
+export async function refusePaidOut(tx: Tx, one: LockedHandIn): Promise<void> {
   // Whoever sends a payout of it to review at this moment has it locked: then that payout is seen.
   await sql`select from collection where hand_in_id = ${one.id} order by id for no key update`.execute(tx)
   const found = await sql<{ no: string }>`

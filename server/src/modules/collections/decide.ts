@@ -11,7 +11,7 @@ import type { Tx } from '../../platform/db.ts'
 import { Refusal } from '../../platform/refusal.ts'
 import { type Posted, postCharge } from '../charges/index.ts'
 import { accountFor, cash, custody, type Entry, payable, postMoney, receivable } from '../money/index.ts'
-import { handIns, lockFor } from './acts.ts'
+import { handIns, lockFor, refusePaidOut } from './acts.ts'
 import { cover, type LockedHandIn, linesOf, lockHandIns, moveHandIn, spread } from './store.ts'
 
 /** What becomes of a difference (M48): made up by the holder, borne by the company after a review, or income. */
@@ -40,7 +40,12 @@ async function outOfHands(tx: Tx, one: LockedHandIn): Promise<Entry[]> {
   return spread(await linesOf(tx, one.id)).map(({ channel, left }) => custody(one.holder, negated(left), channel))
 }
 
-const chargeOf = (one: LockedHandIn, direction: 'receivable' | 'payable'): Posted => ({
+const chargeOf = (
+  one: LockedHandIn,
+  direction: 'receivable' | 'payable',
+  amount = missingOf(one),
+  adjustsId: number | null = null,
+): Posted => ({
   direction,
   source: 'handIn',
   outletId: one.outletId,
@@ -48,10 +53,10 @@ const chargeOf = (one: LockedHandIn, direction: 'receivable' | 'payable'): Poste
   feeItem: 'handInDifference',
   companyId: null,
   driverId: null,
-  amount: missingOf(one),
+  amount,
   taxRate: null,
   day: clock.today(),
-  adjustsId: null,
+  adjustsId,
   applicationId: null,
   costLineId: null,
   steps: [{ step: 'handedIn', params: { no: one.no } }],
@@ -88,6 +93,44 @@ export const bearDifferences =
       ])
     })
   }
+
+/**
+ * 撤销处理: what was decided of a difference is taken back whole, dated today (M25), and it is to be decided anew. What the company bore, or had
+ * as income, has its contrary beside it, which a closed month leaves as it was.
+ */
+export const undoDifferences: Act<typeof calls.undoDifferences> = (asked, { ids, reason }) => {
+  const { tx, actor } = asked
+  return eachRecord(asked, ids, handIns(actor, 'undoDecision'), async (one) => {
+    if (isShort(one)) await refusePaidOut(tx, one)
+    const found = await sql<Entry & { postingId: number; ownerId: number; told: string }>`
+      select g.id as "postingId", e.account, e.owner_id as "ownerId", coalesce(e.channel, '') as told, e.amount::text as amount
+      from money_posting g join money_entry e on e.posting_id = g.id
+      where g.doc_type = 'handIn' and g.doc_id = ${one.id} and g.act = 'handInDifference'
+        and not exists (select from money_posting b where b.reverses_id = g.id) order by e.id`.execute(tx)
+    const entries: Entry[] = []
+    for (const { account, ownerId, told, amount } of found.rows)
+      if (account === 'receivable' || account === 'payable') {
+        const back = negated(missingOf(one))
+        const chargeId = await postCharge(tx, actor.userId, chargeOf(one, account, back, ownerId))
+        entries.push(account === 'receivable' ? receivable(chargeId, back) : payable(chargeId, back))
+      } else
+        entries.push(
+          account === 'custody' ? custody(one.holder, negated(amount), told) : cash(ownerId, negated(amount)),
+        )
+    await postMoney(tx, actor, {
+      act: 'reversal',
+      doc: { type: 'handIn', id: one.id, no: one.no },
+      key: `difference undone ${one.version}`,
+      day: clock.today(),
+      outletId: one.outletId,
+      note: reason,
+      reversesId: found.rows[0]?.postingId as number,
+      entries,
+    })
+    if (isShort(one)) await cover(tx, one.id, one.counted ?? '0')
+    await moveHandIn(tx, actor, one, { state: 'differs', decision: null, opinion: null }, 'decisionUndone', { reason })
+  })
+}
 
 async function nameOf(tx: Tx, { holder }: LockedHandIn): Promise<string | null> {
   const table = { driver: 'driver', company: 'company', user: 'app_user' }[holder.kind]

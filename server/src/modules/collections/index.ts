@@ -14,7 +14,13 @@ import type { MoveDocuments } from '../companies/index.ts'
 import { countHandIn, handIn, sendBackHandIns, undoCounts } from './acts.ts'
 import { listCods, totalCods } from './cod.ts'
 import { codColumns, handInColumns, payoutColumns } from './columns.ts'
-import { bearDifferences, differenceReviewed, settleDifference, withdrawDifferences } from './decide.ts'
+import {
+  bearDifferences,
+  differenceReviewed,
+  settleDifference,
+  undoDifferences,
+  withdrawDifferences,
+} from './decide.ts'
 import { changeHolding, readHoldingSetting } from './holding.ts'
 import { readPayable } from './payable.ts'
 import {
@@ -74,6 +80,7 @@ export function collections(
   bind(calls.undoCounts, undoCounts)
   bind(calls.settleDifference, settleDifference)
   bind(calls.bearDifferences, bearDifferences({ approvals }))
+  bind(calls.undoDifferences, undoDifferences)
   bind(calls.withdrawDifferences, withdrawDifferences({ approvals }))
   bind(holding.getHoldingSetting, ({ tx }) => readHoldingSetting(tx))
   bind(holding.changeHoldingSetting, changeHolding)

@@ -56,8 +56,8 @@ beforeAll(async () => {
 afterAll(() => world.close())
 
 const codOf = async (id: number) => only((await office.ok(cods.getCods, { ids: [id] })).rows)
-/** COD of 5,000.00 with a fee of 25.00 that the customer owes, collected with 180.00 of freight, handed in and counted to the cent. */
-async function countedCod(over: Over = {}) {
+/** COD of 5,000.00 with a fee of 25.00 that the customer owes, collected with 180.00 of freight, handed in and counted. */
+async function countedCod(over: Over = {}, amount = '5180') {
   const one = await delivering({
     codAmount: '5000',
     payMethod: 'split',
@@ -68,7 +68,7 @@ async function countedCod(over: Over = {}) {
   await sign(one.id, both)
   await office.ok(handIns.handIn, { ids: [only(await rowsOf(office, 'toHandIn', one.driverId)).id] })
   const jz = only(await rowsOf(office, 'pending', one.driverId))
-  await count(jz, '5180')
+  await count(jz, amount)
   return { ...one, jz }
 }
 const payOut = (ids: number[], lines: { chargeId: number; amount: string }[] = []) =>
@@ -265,8 +265,6 @@ describe('COD', () => {
         doorAdvance,
       ])
     expect(await off()).toEqual([['180.00', '180.00']])
-    const sums = await office.ok(cods.getCodTotals, { tab: 'difference', q: waybillNo })
-    expect(sums).toMatchObject({ toRefund: '180.00', tabs: { difference: 1 } })
     const refund = { waybillNo, cashAccountId: wechat, day: clock.today(), reason: '客户改由他人代付' }
     expect((await office.refused(refundDoorMoney, { ...refund, amount: '180.01' })).fields).toMatchObject([
       { path: 'amount', reason: 'payments.moreThanRefundable', params: { left: '180.00' } },
@@ -368,6 +366,42 @@ describe('COD', () => {
     }
     expect(await goes(false)).toMatchObject([{ reason: 'dispatch.driverHolds' }])
     expect(await goes(true)).toEqual([])
+  })
+
+  it('[M48] [M25] what was decided of a difference is taken back, dated today, and decided anew; not once its COD is paid out', async () => {
+    const rowOf = async (one: { driverId: number }) => only(await rowsOf(office, 'counted', one.driverId))
+    const cash = async () => Number(await balanceOf('cash', 'cashAccount', till))
+    const short = await countedCod({}, '5170')
+    const inHand = () => balanceOf('custody', 'driver', short.driverId)
+    const settle = async ({ id, version }: { id: number; version: number }) =>
+      office.ok(handIns.settleDifference, { id, version, cashAccountId: till })
+    const undo = async ({ id }: { id: number }) =>
+      (await office.ok(handIns.undoDifferences, { ids: [id], reason: '记错账户' })).refused
+    const [was, before] = [await rowOf(short), await cash()]
+    await settle(was)
+    const settled = await rowOf(short)
+    expect([settled.state, settled.actions.map(({ key }) => key)]).toEqual(['settled', ['undoDecision']])
+    expect(await undo(settled)).toEqual([])
+    expect([(await rowOf(short)).state, await inHand(), await cash()]).toEqual(['differs', '10.00', before])
+    await office.ok(handIns.bearDifferences, { ids: [was.id], reason: '零钱被盗' })
+    await decide(was.no ?? '')
+    expect(await inHand()).toBe('0.00')
+    expect(await undo(was)).toEqual([])
+    expect(await inHand()).toBe('10.00')
+    const borne = sql<{ amount: string; settled: string }>`select amount::text, settled::text from charge
+      where source = 'handIn' and explanation @> ${JSON.stringify([{ params: { no: was.no } }])}::jsonb order by id`
+    const pair = (amount: string) => ({ amount, settled: amount })
+    expect((await borne.execute(world.db)).rows).toEqual([pair('10.00'), pair('-10.00')])
+    await settle(await rowOf(short))
+    const { no } = await office.ok(cods.addCodPayout, payOut([short.id]))
+    expect(await undo(was)).toMatchObject([{ reason: 'collections.paidOut', msg: expect.stringContaining(no) }])
+
+    const over = await countedCod({}, '5185.50')
+    const [had, more] = [await cash(), await rowOf(over)]
+    await settle(more)
+    expect(await cash()).toBe(had + 5.5)
+    expect(await undo(more)).toEqual([])
+    expect([(await rowOf(over)).state, await cash()]).toEqual(['differs', had])
   })
 
   it('[D-05] [M46] a payout is of one customer, made by right; withdrawn it reserves nothing, and is sent in again or voided', async () => {

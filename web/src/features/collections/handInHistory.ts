@@ -6,6 +6,7 @@ const acts = [
   'counted',
   'returned',
   'countUndone',
+  'decisionUndone',
   'makeUp',
   'keep',
   'bear',

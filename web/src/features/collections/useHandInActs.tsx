@@ -3,6 +3,7 @@ import {
   type HandInRow,
   sendBackHandIns,
   undoCounts,
+  undoDifferences,
   withdrawDifferences,
 } from '@xunyun/contract/collections/calls'
 import type { HandInAction } from '@xunyun/contract/collections/states'
@@ -66,6 +67,12 @@ export function useHandInActs(onDone?: (outcomes: Outcomes) => void) {
       sendBack: { call: sendBackHandIns, reason: { asks: t('reason') }, danger: true, done: t('done.sendBack') },
       withdraw: { call: withdrawDifferences, done: t('done.withdraw') },
       undoCount: { call: undoCounts, reason: { asks: t('reason') }, danger: true, done: t('done.undoCount') },
+      undoDecision: {
+        call: undoDifferences,
+        reason: { asks: t('reason') },
+        danger: true,
+        done: t('done.undoDecision'),
+      },
     },
   })
   const close = () => setAsking(null)
