@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { kept, type Tx } from '../../platform/db.ts'
+import type { Part } from './part.ts'
 import { pricedSources } from './priced.ts'
-import type { Part } from './use.ts'
 
 /** What is paid at the door or at the counter (M4): 到付 and 现付 are owed from the moment they are taken, agreed or not. */
 

@@ -10,6 +10,7 @@ export { type DoorMethod, freeAtDoor, monthOfAdjustments, oweAtDoor, oweCharges,
 export { dueDay, dueJoins, penaltyOf } from './due.ts'
 export { heldBy } from './held.ts'
 export { followTaxItems } from './invoiceable.ts'
+export type { Part } from './part.ts'
 export { type Posted, postCharge, postCharges, type Share, shareAgain } from './post.ts'
 export {
   addedPriced,
@@ -30,7 +31,6 @@ export { addedCharges, agreedBeside, changedCharges, drawCharges, isHeldCharge, 
 export {
   applyCharges,
   invoiceCharges,
-  type Part,
   PartRefusal,
   releaseCharges,
   settleCharges,

@@ -4,14 +4,12 @@ import { sql } from 'kysely'
 import { anyId, kept, type Tx } from '../../platform/db.ts'
 import { Refusal } from '../../platform/refusal.ts'
 import { freeAtDoor } from './door.ts'
+import type { Part } from './part.ts'
 
 /**
  * What becomes of charges that are owed (M3, M5, M30, M41): applied for, invoiced, settled, and taken back. Whatever uses a charge
  * holds it: nothing changes it any more. The waybill's sums follow by triggers.
  */
-
-/** A part of a charge, yuan; of one that owes less than nothing less than nothing. */
-export type Part = { readonly chargeId: number; readonly amount: string }
 
 /** Why a part is not to be had, and which. */
 export class PartRefusal extends Refusal {
