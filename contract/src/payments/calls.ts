@@ -167,6 +167,8 @@ export const getOpenCharges = call({
     advance: z.string(),
     /** Of a waybill: what of that the door took straight to an account and its undoing left (V18). */
     doorAdvance: z.string(),
+    /** Of a waybill: what nobody has agreed to yet, and is not settled before (M5). */
+    draft: z.string(),
     /** Of a carrier: yuan that it collected for us and has not handed in; it is set off when that is counted. */
     held: z.string(),
     /** More than 1,000 are open: the rest is not shown. */

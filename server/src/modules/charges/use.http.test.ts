@@ -2,7 +2,7 @@ import { getFees } from '@xunyun/contract/costs/feeList'
 import { addInvoice, getInvoice, submitInvoices } from '@xunyun/contract/invoices/calls'
 import { addProfile } from '@xunyun/contract/invoices/profiles'
 import { addCashAccount } from '@xunyun/contract/money/accounts'
-import { addReceipt, getPayment, reversePayments } from '@xunyun/contract/payments/calls'
+import { addReceipt, getOpenCharges, getPayment, reversePayments } from '@xunyun/contract/payments/calls'
 import { cancelWaybills, changeWaybill, getWaybill, getWaybills, requestChange } from '@xunyun/contract/waybills/calls'
 import { confirmPrices, getWaybillCharges, priceWaybill, unconfirmPrices } from '@xunyun/contract/waybills/charges'
 import { addService, deleteServices } from '@xunyun/contract/waybills/services'
@@ -174,6 +174,17 @@ describe('what becomes of a charge', () => {
     await world.admin.ok(changeWaybill, await change(id, { payMethod: 'monthly' }))
     expect(await linesOf(id)).toMatchObject([{ method: 'monthly', state: 'owed', amount: '100.00' }])
     expect((await chargeOf(id)).id).toBe(charge.id)
+  })
+
+  it('[M5] [M40] of a walk-in whose price nobody confirmed it is said how much is not to be settled yet', async () => {
+    const { id, waybillNo } = await freight.waybill(world.admin, 5, { payMethod: 'collect' })
+    const said = async () => {
+      const { charges, draft } = await world.admin.ok(getOpenCharges, { direction: 'receipt', waybillNo })
+      return [charges.map(({ open }) => open), draft]
+    }
+    expect(await said()).toEqual([[], '100.00'])
+    await world.admin.ok(confirmPrices, { ids: [id] })
+    expect(await said()).toEqual([['100.00'], '0.00'])
   })
 
   it('[M3] a waybill of which something is paid stays its customer’s and its outlet’s: refused at the field, with what paid it, until that is reversed', async () => {

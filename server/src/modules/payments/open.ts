@@ -148,11 +148,21 @@ export async function openCharges(
       2,
     ),
     advance: await advanceOf(tx, input.direction, party),
+    draft: party.waybillId === null ? '0.00' : await draftOf(tx, input.direction, party),
     doorAdvance: party.waybillId === null ? '0.00' : await doorAdvanceOf(tx, party.waybillId),
     held: input.direction === 'payment' ? await heldBy(tx, actor, party) : '0.00',
     more: all.length > most,
     roundOffLimit: await readRoundOffLimit(tx),
   }
+}
+
+async function draftOf(tx: Tx, direction: PaymentDirection, party: Party): Promise<string> {
+  // unscoped: of a waybill that was found in scope
+  const { rows } = await sql<{ sum: string }>`
+    select coalesce(sum(h.amount - h.settled), 0)::numeric(14,2)::text as sum from charge h where ${isOf(direction, party)} and h.state = 'draft'`.execute(
+    tx,
+  )
+  return rows[0]?.sum ?? '0.00'
 }
 
 /** What a carrier collected at our customers' doors and has not handed in. */

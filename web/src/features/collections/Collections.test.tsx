@@ -80,6 +80,7 @@ const asked = playServer(({ path, query }) => {
       charges: [owed(8, '200.00', null), owed(9, '5000.00', '2026-11-20'), owed(10, '900.00', '2026-11-30')],
       open: '6100.00',
       advance: '0.00',
+      draft: '0.00',
       held: '5200.00',
       more: false,
       roundOffLimit: '1.00',

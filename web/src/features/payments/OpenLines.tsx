@@ -127,6 +127,10 @@ export function OpenLines({
   })
   const restOf = (line: Line, row: number) =>
     new Exact(charges[row]?.open ?? 0).minus(isGiven(line.amount) ? line.amount : 0)
+  const noneText = (draft: string) =>
+    compareDecimal(draft, '0') > 0
+      ? t('form.noneAgreed', { amount: money(draft) })
+      : t(direction === 'receipt' ? 'form.none' : 'form.nonePay')
   return (
     <div className={styles.open}>
       <div className={styles.tools}>
@@ -183,7 +187,7 @@ export function OpenLines({
         sent={rows}
         numbered
         fixed
-        none={open.data && (none ?? t(direction === 'receipt' ? 'form.none' : 'form.nonePay'))}
+        none={open.data && (none ?? noneText(open.data.draft))}
         value={charges.map(({ chargeId }) => ({
           amount: value.amounts[chargeId],
           rounded: value.roundOff.includes(chargeId),

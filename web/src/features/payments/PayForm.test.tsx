@@ -56,6 +56,7 @@ const asked = playServer(({ path, query }) => {
       ].filter(({ chargeId }) => !query.has('chargeIds') || query.getAll('chargeIds').includes(`${chargeId}`)),
       open: '350.00',
       advance: '0.00',
+      draft: '0.00',
       held: '0.00',
       more: false,
       roundOffLimit: '1.00',
