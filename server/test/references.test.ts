@@ -42,6 +42,7 @@ const others: Readonly<Record<string, Readonly<Record<string, readonly string[]>
       'put_away.owner_id',
       'signed_receipt.recovered_outlet_id',
       'statement.outlet_id',
+      'statement_line.outlet_id',
       'signed_receipt_batch.customer_id',
       'signed_receipt_batch.from_outlet_id',
       'signed_receipt_batch.to_outlet_id',
