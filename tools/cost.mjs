@@ -10,7 +10,7 @@ import { at } from './root.mjs'
 /** @typedef {{ file: string, cpu: number, browser: number, visits: number, products: number, worlds: number }} Cost */
 
 /** Of all of npm test. */
-export const budget = { cpu: 2050, visits: 244, products: 42, worlds: 126 }
+export const budget = { cpu: 2050, visits: 244, products: 42, worlds: 127 }
 /** How far above its budget processor time fails: of all, and of a file, which a neighbour may stretch alone. */
 const stretched = 1.4
 const stretchedFile = 2

@@ -82,6 +82,8 @@ export const adjustable = z.strictObject({
   items: z.array(item),
   /** Yuan, of a waybill. */
   receivable: z.nullable(z.string()),
+  /** Yuan, of a waybill: what the parts of its payment are of, without what its shipper or consignee pays for himself (M4). */
+  own: z.nullable(z.string()),
   /** Yuan, Σ of its approved cost shares; null without the right to see costs. */
   cost: z.nullable(z.string()),
   payMethod: z.nullable(z.string()),
@@ -153,6 +155,8 @@ export const adjustmentDetail = z.strictObject({
   payments: z.nullable(z.array(agreedPart)),
   /** Yuan, of the waybill as it is now; null of a payable charge. */
   receivable: z.nullable(z.string()),
+  /** Yuan, of that what the parts of its payment are of (M4). */
+  own: z.nullable(z.string()),
   /** Yuan; null without the right to see costs. */
   cost: z.nullable(z.string()),
 })

@@ -43,6 +43,13 @@ export const collectionsErrors = {
     es: 'No sobra nada',
     ja: '過剰はありません',
   },
+  'collections.ownHandIn': {
+    code: 409,
+    zh: '自己手上的款由他人核收和处理',
+    en: 'Money in your own hands is counted and decided by somebody else',
+    es: 'El dinero que usted tiene lo cuenta y decide otra persona',
+    ja: '自分が預かる金銭の実査・処理は他の担当者が行います',
+  },
   'collections.wrongPayoutState': {
     code: 409,
     zh: '{paymentState}的发放单不能这样做',

@@ -19,7 +19,7 @@ import { created, refuseStale } from '../../platform/version.ts'
 import { freeAtDoor, oweCharges } from '../charges/index.ts'
 import { accountFor, cash, cod, postMoney, receivable, refuseStatedPosting, reverseMoney } from '../money/index.ts'
 import { askIfTwice, checkLines, counted, lastToChangeAccount, onItsWay, partyFor } from '../payments/index.ts'
-import { feesOf, grossOf, openFees, partyNamed, payables } from './payable.ts'
+import { feesOf, grossOf, openFees, owedByConsignees, partyNamed, payables } from './payable.ts'
 import {
   type LockedPayout,
   lockPayouts,
@@ -44,6 +44,9 @@ async function checked(tx: Tx, actor: Actor, body: Body) {
   const lines = counted(body.lines)
   const doubled = lines.findIndex(({ chargeId }) => fees.some((fee) => fee.chargeId === chargeId))
   if (doubled >= 0) throw badField(`lines.${doubled}.amount`, 'payments.twice')
+  const others = await owedByConsignees(tx, rows)
+  const notHis = lines.findIndex(({ chargeId }) => others.has(chargeId))
+  if (notHis >= 0) throw badField(`lines.${notHis}.amount`, 'payments.notOpen')
   const party = await partyFor(tx, actor, 'receipt', partyNamed(rows))
   const left = new Exact(grossOf(rows)).minus(feesOf(fees)).toFixed(2)
   await checkLines(tx, actor, 'receipt', party, lines, left)

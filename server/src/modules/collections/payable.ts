@@ -87,6 +87,15 @@ export const partyNamed = ([row]: readonly Payable[]) =>
     ? { companyId: undefined, driverId: undefined, waybillNo: row?.waybillNo }
     : { companyId: row.customerId, driverId: undefined, waybillNo: undefined }
 
+/** Charges of these waybills that their consignees owe: nothing of a sender's COD is kept back for them (M4). */
+export async function owedByConsignees(tx: Tx, rows: readonly Payable[]): Promise<Set<number>> {
+  const found = await sql<{ id: number }>`
+    select id from charge where waybill_id = any(${rows.map(({ waybillId }) => waybillId)}::bigint[]) and payer = 'consignee'`.execute(
+    tx,
+  )
+  return new Set(found.rows.map(({ id }) => id))
+}
+
 export async function readPayable(
   tx: Tx,
   actor: Actor,
@@ -94,7 +103,7 @@ export async function readPayable(
 ): Promise<Output<typeof getPayable>> {
   const rows = await payables(tx, actor, waybillIds)
   const fees = await openFees(tx, rows)
-  const taken = new Set(fees.map(({ chargeId }) => chargeId))
+  const notOffered = (await owedByConsignees(tx, rows)).union(new Set(fees.map(({ chargeId }) => chargeId)))
   const { charges } = await openCharges(tx, actor, { direction: 'receipt', paymentId: undefined, ...partyNamed(rows) })
   const [first] = rows
   const profile = await sql<{ said: string }>`select concat_ws(' ', bank, account) as said from invoice_profile
@@ -110,6 +119,6 @@ export async function readPayable(
     })),
     gross: grossOf(rows),
     fees: feesOf(fees),
-    charges: charges.filter(({ chargeId }) => !taken.has(chargeId)),
+    charges: charges.filter(({ chargeId }) => !notOffered.has(chargeId)),
   }
 }

@@ -22,7 +22,7 @@ import { heldReviews, reviewsForMe } from '../../platform/heldReviews.ts'
 import { countTabs, paging, type SortKey, totalsOf } from '../../platform/list.ts'
 import { notFound } from '../../platform/refusal.ts'
 import { likePart, searchPattern } from '../../platform/search.ts'
-import { isToSee, isWaiting, objectionTo } from './store.ts'
+import { isHeldBy, isToSee, isWaiting, objectionTo, ownObjection } from './store.ts'
 
 const sorts = {
   toDay: { by: sql.ref('m.to_day'), type: 'date' },
@@ -82,13 +82,15 @@ const figures = [
 const lineFigures: readonly string[] = [...channels, 'other']
 const figure = (one: string) => sql.ref(`${lineFigures.includes(one) ? 'l' : 'm'}.${one}`)
 const amounts = sql.join(figures.map((one) => sql`${figure(one)}::numeric(14,2)::text as ${sql.ref(one)}`))
-const columns = sql`m.id, m.no, m.state, m.holder_kind as "holderKind", m.holder_id as "holderId", ${holderName()} as "holderName",
+const columnsFor = (
+  actor: Actor,
+) => sql`m.id, m.no, m.state, m.holder_kind as "holderKind", m.holder_id as "holderId", ${holderName()} as "holderName",
   m.outlet_id as "outletId", o.short_name as "outletName", m.from_day as "fromDay", m.to_day as "toDay", m.collections, ${amounts}, m.decision, m.opinion,
   m.remark, case when m.state = 'inReview' then (select string_agg(coalesce(su.name, sr.name), '、' order by s.id) from approval v
     join approval_seat s on s.approval_id = v.id and s.open left join app_user su on su.id = s.user_id left join role sr on sr.id = s.role_id
     where v.biz_type = 'handInDifference' and v.entity_id = m.id and v.state = 'pending') end as "waitsFor",
   m.created_at as "handedInAt", (select name from app_user where id = m.created_by) as "handedInByName", m.counted_at as "countedAt",
-  (select name from app_user where id = m.counted_by) as "countedByName", m.updated_at as "updatedAt", m.version`
+  (select name from app_user where id = m.counted_by) as "countedByName", m.updated_at as "updatedAt", m.version, ${isHeldBy(actor, 'm', 'd')} as "isOwn"`
 
 /** Being asked to review its difference is the permission to look. */
 function laidBefore(actor: Actor): RawBuilder<SqlBool> {
@@ -131,20 +133,22 @@ const conditionsOf = (filter: HandInFilter): RawBuilder<SqlBool> =>
     anyOf('m.id', filter.ids),
   ])
 
-type Raw = Omit<HandInRow, 'actions' | 'approvalId'>
+type Raw = Omit<HandInRow, 'actions' | 'approvalId'> & { isOwn: boolean }
 async function withActions(tx: Tx, actor: Actor, rows: readonly Raw[]): Promise<HandInRow[]> {
   const inReview = rows.filter(({ state }) => state === 'inReview').map(({ id }) => id)
   const held = await heldReviews(tx, actor, 'handInDifference', inReview)
   const reviews = await reviewsForMe(tx, actor, 'handInDifference', inReview)
-  return rows.map((row) => {
+  return rows.map(({ isOwn, ...row }) => {
     // What waits to be handed in has ids of another kind.
     const review = row.state === 'inReview' ? reviews.get(row.id) : undefined
     const decides = review === undefined ? (false as const) : undefined
-    const fits = (action: 'makeUp' | 'bear' | 'keep') => (objectionTo(action, row) === undefined ? undefined : false)
+    const fits = (action: 'makeUp' | 'bear' | 'keep') =>
+      objectionTo(action, row) === undefined ? ownObjection(action, { isOwn }) : false
     return {
       ...row,
       approvalId: review ?? null,
       actions: abilitiesOf(actor, handInLifecycle, row.state, {
+        count: ownObjection('count', { isOwn }),
         makeUp: fits('makeUp'),
         bear: fits('bear'),
         keep: fits('keep'),
@@ -163,7 +167,7 @@ export async function listHandIns(
 ): Promise<Output<typeof getHandIns>> {
   const page = paging(sorts, { sort: 'toDay', dir: 'desc' }, 'm.id', input)
   const found = await sql<Raw & { k: string }>`
-    select ${columns}, p.k::text as k from (
+    select ${columnsFor(actor)}, p.k::text as k from (
       select m.*, ${page.key} as k from ${source(actor)} ${joins}
       where ${tabCondition(shown(input.tab))} and ${conditionsOf(input)} and ${page.afterCursor} ${page.order} ${page.limit}
     ) p cross join lateral (select p.*) m ${byChannel} ${joins} ${page.orderOut}`.execute(tx)
@@ -213,7 +217,7 @@ const heldOf = sql`(select c.id, c.day, z.channel, z.held, z.straight from colle
 export async function handInDetail(tx: Tx, actor: Actor, id: number, isWaitingOne: boolean): Promise<HandInDetail> {
   const state = isWaitingOne ? sql`m.state = 'toHandIn'` : sql`m.state <> 'toHandIn'`
   const found =
-    await sql<Raw>`select ${columns} from ${source(actor)} ${byChannel} ${joins} where m.id = ${id} and ${state}`.execute(
+    await sql<Raw>`select ${columnsFor(actor)} from ${source(actor)} ${byChannel} ${joins} where m.id = ${id} and ${state}`.execute(
       tx,
     )
   const [row] = await withActions(tx, actor, found.rows)

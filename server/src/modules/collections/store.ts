@@ -29,6 +29,10 @@ export function isToSee(actor: Actor, row: string): RawBuilder<SqlBool> {
   return seesOnlyOwn(actor) ? own : sql<SqlBool>`(${isOneOfOurs(actor, `${row}.outlet_id`)} or ${own})`
 }
 
+/** Whether the actor is the holder of `row`, whose driver is joined. */
+export const isHeldBy = (actor: Actor, row: string, driver: string): RawBuilder<SqlBool> =>
+  sql<SqlBool>`coalesce(case ${sql.ref(`${row}.holder_kind`)} when 'user' then ${sql.ref(`${row}.holder_id`)} when 'driver' then ${sql.ref(`${driver}.user_id`)} end = ${actor.userId}, false)`
+
 /** What a holder has and has not handed in. */
 export const isWaiting = sql<SqlBool>`c.hand_in_id is null and c.undone_posting_id is null`
 
@@ -44,6 +48,8 @@ export type LockedHandIn = {
   /** Counted less due; null: not counted. */
   readonly difference: string | null
   readonly postingId: number | null
+  /** The actor is who has the money. */
+  readonly isOwn: boolean
   readonly version: number
   readonly updated_at: string
   readonly updated_by: number | null
@@ -51,6 +57,11 @@ export type LockedHandIn = {
 
 export async function lockHandIns(tx: Tx, actor: Actor, ids: readonly number[]): Promise<Map<number, LockedHandIn>> {
   const rows = await locking(tx, actor, ids)
+  const own = await sql<{ id: number }>`
+    -- unscoped: what is locked here
+    select h.id from hand_in h left join driver d on h.holder_kind = 'driver' and d.id = h.holder_id
+    where h.id = any(${[...rows.keys()]}::bigint[]) and ${isHeldBy(actor, 'h', 'd')}`.execute(tx)
+  const ownIds = new Set(own.rows.map(({ id }) => id))
   return new Map(
     [...rows].map(([id, row]) => [
       id,
@@ -64,6 +75,7 @@ export async function lockHandIns(tx: Tx, actor: Actor, ids: readonly number[]):
         counted: row.counted,
         difference: row.difference,
         postingId: row.posting_id,
+        isOwn: ownIds.has(row.id),
         version: row.version,
         updated_at: row.updated_at,
         updated_by: row.updated_by,
@@ -71,6 +83,12 @@ export async function lockHandIns(tx: Tx, actor: Actor, ids: readonly number[]):
     ]),
   )
 }
+
+/** By whoever does not have the money himself: the count and what becomes of its difference. */
+const bySomebodyElse: readonly HandInAction[] = ['count', 'makeUp', 'bear', 'keep']
+
+export const ownObjection = (action: HandInAction, { isOwn }: Pick<LockedHandIn, 'isOwn'>): Objection | undefined =>
+  isOwn && bySomebodyElse.includes(action) ? { reason: 'collections.ownHandIn' } : undefined
 
 export const objectionTo = (
   action: HandInAction,
@@ -88,7 +106,7 @@ export function refusalOf(actor: Actor, action: HandInAction, one: LockedHandIn)
   const [first] = right
   if (!mayAny(actor, right) && first !== undefined)
     return new Refusal('kernel.forbidden', { page: first.page, kind: first.kind })
-  const no = objectionTo(action, one)
+  const no = objectionTo(action, one) ?? ownObjection(action, one)
   return no === undefined ? undefined : new Refusal(no.reason, no.params)
 }
 

@@ -62,7 +62,7 @@ export { type LockedWaybill, waybillFacts } from './facts.ts'
 export { waitsHere } from './here.ts'
 export { moveCustomer } from './moveCustomer.ts'
 export { cancelWaybills, checkInWaybills } from './moves.ts'
-export { readPayments, writePayments } from './payments.ts'
+export { ownTotal, readPayments, writePayments } from './payments.ts'
 export { codeFor, notifyPickup } from './pickup.ts'
 export {
   atOutlet,

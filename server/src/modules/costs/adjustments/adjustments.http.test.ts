@@ -300,6 +300,23 @@ describe('[RT-16/incOrDec] [D-02] a confirmed charge changes by an adjustment al
     expect([one, row, earned].map((shown) => shown && paymentText(shown, 'zh'))).toEqual([text, text, text])
     for (const call of [waybills.exportWaybills, exportFreights])
       expect(JSON.stringify(await download(reader, call, { q: waybillNo }))).toContain(text)
+    // An adjustment asks the same of them: 300.00 are named of the customer's 470.00, of which 200.00 come off.
+    const less = { waybillId: stairs.id, amount: '-200' }
+    expect(await refused(less)).toMatchObject([
+      { path: 'lines.0.payments', params: { fixed: '300.00', receivable: '270.00' } },
+    ])
+    const [known] = await clerk.client.ok(calls.getAdjustables, { numbers: [waybillNo] })
+    expect(known).toMatchObject({ receivable: '500.00', own: '470.00' })
+    const { ids } = await adjust({ ...less, amount: '-20' }, false)
+    expect(await detail(ids[0] ?? 0)).toMatchObject({ receivable: '500.00', own: '470.00' })
+    // What the consignee alone owes is in none of them.
+    const whole = await confirmed('400', {
+      charges: [...fees],
+      payMethod: 'split',
+      payments: [{ method: 'prepaid', amount: '370' }, { method: 'collect', amount: '100' }, { method: 'monthly' }],
+      services: [{ type: 'stairs', payer: 'consignee', amount: '30' }],
+    })
+    await adjust({ waybillId: whole.id, feeItem: 'stairs', amount: '-10' })
     // Fixed parts are of what the customer owes: 480.00 of his 470.00 is too much, whatever others pay for.
     const over = {
       ...waybillOf(freight.hangzhou, freight.yunfan, 10),

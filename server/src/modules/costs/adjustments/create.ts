@@ -15,7 +15,7 @@ import { readPayments, writePayments } from '../../waybills/index.ts'
 import { type Kinds, submitTogether } from '../applications.ts'
 import { type Parties, partiesOf, wrongDebtor, wrongPayee } from '../parties.ts'
 import { insertApplications, lockApplications, refusalOf } from '../store.ts'
-import { itemOf, newReceivable, type Wanted, wrongWith } from './rules.ts'
+import { itemOf, newOwnTotal, type Wanted, wrongWith } from './rules.ts'
 import { adjustmentsOf } from './store.ts'
 import { chargeTargets, storageTargets, type Target, targetsOf, waybillTargets } from './targets.ts'
 
@@ -57,11 +57,11 @@ function partsOf(target: Target, { payments }: Fields): { text: string | null; b
   return { text: writePayments({ payMethod: 'split', payments }) }
 }
 
-/** Named parts may not come to more than what is owed then (T21). */
+/** Named parts may not come to more than what they are of then (T21, M4). */
 export function wrongParts(target: Target, wanted: Wanted, text: string | null): Omit<Bad, 'path'> | undefined {
   const parts = readPayments(text ?? target.payments)
   if (target.direction === 'payable' || parts === null) return undefined
-  const [fixed, receivable] = [fixedSum(parts), newReceivable(target, wanted)]
+  const [fixed, receivable] = [fixedSum(parts), newOwnTotal(target, wanted)]
   return compareDecimal(fixed, receivable) > 0
     ? { reason: 'waybills.splitExceeds', params: { fixed, receivable } }
     : undefined

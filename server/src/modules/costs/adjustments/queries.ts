@@ -18,7 +18,7 @@ import type { Tx } from '../../../platform/db.ts'
 import { paging, type SortKey } from '../../../platform/list.ts'
 import { notFound, Refusal } from '../../../platform/refusal.ts'
 import { inScope } from '../../../platform/scope.ts'
-import { readPayments } from '../../waybills/index.ts'
+import { ownTotal, readPayments } from '../../waybills/index.ts'
 import { applicationColumns, applicationJoins, laidBefore, withActions } from '../queries.ts'
 import { notAdjustable } from './rules.ts'
 import { chargeTargets, storageTargets, type Target, waybillTargets } from './targets.ts'
@@ -120,12 +120,12 @@ export async function totalAdjustments(
   }
 }
 
-type RawDetail = Raw & { payments: string | null; receivable: string | null; cost: string | null }
+type RawDetail = Raw & { payments: string | null; receivable: string | null; own: string | null; cost: string | null }
 
 /** In scope; whoever is asked to review it sees it, whatever their scope. */
 export async function adjustmentDetail(tx: Tx, actor: Actor, id: number): Promise<AdjustmentDetail> {
   const found = await sql<RawDetail>`
-    select ${columns}, d.payments, w.receivable, case when ${may(actor, 'costView', 'browse')} then w.cost end as cost
+    select ${columns}, d.payments, w.receivable, ${ownTotal('w')} as own, case when ${may(actor, 'costView', 'browse')} then w.cost end as cost
     -- unscoped: in scope, or laid before this reviewer
     from application a ${joins} where a.id = ${id} and a.kind = 'costZJ' and not a.is_deleted and (${inScope(actor, 'application', 'a')}
       or ${laidBefore(actor)})`.execute(tx)
@@ -163,6 +163,7 @@ const nothing = (number: string, problem: string): Adjustable => ({
   customerName: null,
   items: [],
   receivable: null,
+  own: null,
   cost: null,
   payMethod: null,
   payments: null,
@@ -183,6 +184,7 @@ function asAdjustable(actor: Actor, number: string, target: Target): Adjustable 
     customerName: target.customerName,
     items: [...target.items],
     receivable: isReceivable ? target.receivable : null,
+    own: target.own ?? null,
     cost: target.waybillId !== null && may(actor, 'costView', 'browse') ? target.cost : null,
     payMethod: target.waybillId === null ? null : target.payMethod,
     payments: readPayments(target.payments),

@@ -23,6 +23,14 @@ export const itemOf = (target: Target, wanted: Omit<Wanted, 'amount'>): TargetIt
 export const newReceivable = (target: Target, wanted: Pick<Wanted, 'amount'>): string =>
   sumDecimals([target.receivable, wanted.amount], 2)
 
+/** What the parts of 多笔付 are of then (M4): an item that its consignee or shipper alone owes is in none of them. */
+export function newOwnTotal(target: Target, wanted: Wanted): string {
+  const owing = target.items.filter(({ feeItem }) => feeItem === wanted.feeItem)
+  const isOfParty = target.customerId !== null && owing.length > 0 && owing.every(({ companyId }) => companyId === null)
+  const own = target.own ?? target.receivable
+  return isOfParty && wanted.companyId === null ? own : sumDecimals([own, wanted.amount], 2)
+}
+
 /** Why nothing of it can be adjusted at all. */
 export function notAdjustable({ direction, state, priceState, no }: Target): Omit<Bad, 'path'> | undefined {
   if (direction === 'payable') return undefined

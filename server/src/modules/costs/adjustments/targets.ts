@@ -3,7 +3,7 @@ import { type RawBuilder, type SqlBool, sql } from 'kysely'
 import type { Actor } from '../../../platform/actor.ts'
 import { anyId, kept, type Tx } from '../../../platform/db.ts'
 import { isOneOfOurs, ofOwnOutlet } from '../../../platform/scope.ts'
-import type { Head } from '../../waybills/index.ts'
+import { type Head, ownTotal } from '../../waybills/index.ts'
 
 /** An item of one party: what it comes to, adjustments with it. */
 export type TargetItem = {
@@ -36,6 +36,8 @@ export type Target = {
   readonly state: string
   readonly priceState: string
   readonly receivable: string
+  /** Of a waybill: what the parts of its payment are of (M4). */
+  readonly own?: string
   readonly cost: string
   readonly payMethod: string
   readonly payments: string | null
@@ -55,7 +57,7 @@ export async function waybillTargets(tx: Tx, actor: Actor, which: Which, lock = 
   const found = await sql<Omit<Target, 'head'> & { seq: number; hash: Buffer }>`${'ids' in which ? kept : sql``}
     select 'receivable' as direction, w.id as "waybillId", null as "chargeId", w.waybill_no as no, json_build_array(w.waybill_no) as numbers,
       w.outlet_id as "outletId", w.customer_id as "customerId", c.name as "customerName", w.state, w.price_state as "priceState",
-      w.receivable, w.cost, w.pay_method as "payMethod", w.payments, coalesce((
+      w.receivable, ${ownTotal('w')} as own, w.cost, w.pay_method as "payMethod", w.payments, coalesce((
         select json_agg(json_build_object('feeItem', x.fee_item, 'companyId', x.company_id, 'driverId', null, 'partyName', k.name,
           'amount', x.amount::text, 'taxRate', x.tax_rate::text, 'openNo', (
             -- unscoped: as below

@@ -83,9 +83,10 @@ function Body({ adjustment }: { adjustment: AdjustmentDetail }) {
   const { t } = useTranslation(['costs', 'waybills'])
   const language = useLanguage()
   const mayAdjust = useRight('incOrDec').edit
-  const { receivable, cost, payments, waitsFor, decidedAt, opinion } = adjustment
+  const { receivable, own, cost, payments, waitsFor, decidedAt, opinion } = adjustment
   const change = ([from, to]: readonly [string, string]) => `${money(from)} → ${money(to)}`
   const owed = receivable === null ? null : turned(receivable, adjustment)
+  const ownThen = own === null ? '0' : turned(own, adjustment)[1]
   const less = (amount: string) => sumDecimals([amount, negated(cost ?? '0')], 2)
   return (
     <>
@@ -124,7 +125,7 @@ function Body({ adjustment }: { adjustment: AdjustmentDetail }) {
           owed && cost !== null && { label: t('sums.margin'), value: change([less(owed[0]), less(owed[1])]) },
           payments !== null && {
             label: t('waybills:column.payments'),
-            value: paymentText({ payMethod: 'split', receivable: owed?.[1] ?? '0', payments, charged: null }, language),
+            value: paymentText({ payMethod: 'split', receivable: ownThen, payments, charged: null }, language),
             span: 3,
           },
           { label: t('column.reason'), value: adjustment.reason, span: 3 },

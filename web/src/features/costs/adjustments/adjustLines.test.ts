@@ -50,6 +50,7 @@ const target = (over: Partial<Target> = {}): Target => ({
     },
   ],
   receivable: '1130.00',
+  own: '1130.00',
   cost: null,
   payMethod: 'monthly',
   payments: null,
@@ -111,6 +112,7 @@ describe('[RT-16/incOrDec] lines of adjustments', () => {
   it('[T21] ask for the parts anew where those that were named come to more than what is owed then', () => {
     const split = target({
       payMethod: 'split',
+      receivable: '1160.00',
       payments: [
         { method: 'prepaid', amount: '1050' },
         { method: 'monthly', amount: null },

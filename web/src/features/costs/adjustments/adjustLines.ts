@@ -46,13 +46,13 @@ export const itemOf = ({ target, feeItem, companyId }: AdjustLine): TargetItem |
 export const beforeOf = (line: AdjustLine): string => itemOf(line)?.amount ?? '0.00'
 export const afterOf = (line: AdjustLine): string => sumDecimals([beforeOf(line), amountOf(line)], 2)
 
-/** 多笔付 whose named parts come to more than what is owed then: they are agreed anew. */
+/** 多笔付 whose named parts come to more than what they are of then: they are agreed anew. */
 export function isSplitAnew(line: AdjustLine): boolean {
   const { target, payments } = line
   if (target.payMethod !== 'split' || target.payments === null) return false
   if (payments !== undefined) return true
-  const receivable = sumDecimals([target.receivable ?? '0', amountOf(line)], 2)
-  return compareDecimal(fixedSum(target.payments), receivable) > 0
+  const own = sumDecimals([target.own ?? '0', amountOf(line)], 2)
+  return compareDecimal(fixedSum(target.payments), own) > 0
 }
 /** The parts as an editor has them. */
 export const partsOf = ({ target, payments }: AdjustLine): readonly PaymentPart[] =>

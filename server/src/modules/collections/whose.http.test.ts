@@ -1,0 +1,96 @@
+import * as handIns from '@xunyun/contract/collections/calls'
+import * as cods from '@xunyun/contract/collections/cod'
+import { addAdjustments } from '@xunyun/contract/costs/adjustments'
+import { getOpenCharges } from '@xunyun/contract/payments/calls'
+import { confirmPrices } from '@xunyun/contract/waybills/charges'
+import { sql } from 'kysely'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { both, type Door, only, openDoor } from '../../../test/door.ts'
+import { openWorld, type World } from '../../../test/world.ts'
+
+let world: World
+let door: Door
+beforeAll(async () => {
+  world = await openWorld()
+  door = await openDoor(world)
+})
+afterAll(() => world.close())
+
+it('[M48] [D-05] money in one’s own hands is counted, and its difference decided, by somebody else', async () => {
+  const { office, officeId, payer, delivering, sign, rowsOf, till, decide, balanceOf } = door
+  const one = await delivering({ codAmount: '5000' })
+  await sign(one.id, both)
+  await sql`update driver set user_id = ${officeId} where id = ${one.driverId}`.execute(world.db)
+  await office.ok(handIns.handIn, { ids: [only(await rowsOf(office, 'toHandIn', one.driverId)).id] })
+  const own = only(await rowsOf(office, 'pending', one.driverId))
+  expect(own.actions.find(({ key }) => key === 'count')?.reason).toBe('自己手上的款由他人核收和处理')
+  const lines = [{ channel: 'cash', amount: '5170', cashAccountId: till }]
+  const count = { id: own.id, version: own.version, lines }
+  expect(await office.refused(handIns.countHandIn, count)).toMatchObject({ code: 409 })
+  const theirs = only(await rowsOf(payer, 'pending', one.driverId))
+  expect(theirs.actions.find(({ key }) => key === 'count')).toEqual({ key: 'count' })
+  await payer.ok(handIns.countHandIn, count)
+
+  const short = only(await rowsOf(office, 'difference', one.driverId))
+  const reasonOf = (action: string) => short.actions.find(({ key }) => key === action)?.reason
+  expect([reasonOf('makeUp'), reasonOf('bear')].every((reason) => reason?.includes('他人'))).toBe(true)
+  const { id, version } = short
+  await office.refused(handIns.settleDifference, { id, version, cashAccountId: till })
+  expect((await office.ok(handIns.bearDifferences, { ids: [id], reason: '丢了' })).refused).toMatchObject([
+    { reason: 'collections.ownHandIn' },
+  ])
+  await payer.ok(handIns.bearDifferences, { ids: [id], reason: '零钱被盗' })
+  await decide(short.no ?? '')
+  expect(await balanceOf('custody', 'driver', one.driverId)).toBe('0.00')
+})
+
+it('[M4] [M46] of a walk-in sender’s COD nothing is kept back for what the consignee owes', async () => {
+  const { office, delivering, sign, rowsOf, till, count, decide } = door
+  const shipper = { name: '零散客户', phone: '13800001111', region: '330106', address: '文三路 1 号' }
+  const one = await delivering({
+    customerId: undefined,
+    shipper,
+    codAmount: '5000',
+    payMethod: 'split',
+    payments: [{ method: 'collect', amount: '100' }, { method: 'prepaid' }],
+    services: [{ type: 'cod' }],
+  } as never)
+  await sign(one.id, { ...both, freight: '100' })
+  await office.ok(handIns.handIn, { ids: [only(await rowsOf(office, 'toHandIn', one.driverId)).id] })
+  await count(only(await rowsOf(office, 'pending', one.driverId)), '5100')
+  await office.ok(confirmPrices, { ids: [one.id] })
+  // The consignee owes 20.00 more than the door took: 应补.
+  const added = await office.ok(addAdjustments, {
+    lines: [{ waybillId: one.id, feeItem: 'freight', amount: '20', reason: '少收' }],
+    submit: true,
+  })
+  await decide(only(added.nos))
+  const { charges } = await office.ok(getOpenCharges, { direction: 'receipt', waybillNo: one.waybillNo })
+  const more = charges.find(({ open }) => open === '20.00')?.chargeId ?? 0
+  const offered = (await office.ok(cods.getPayable, { waybillIds: [one.id] })).charges
+  expect(offered.map(({ open }) => open)).toEqual(['80.00'])
+  const payOut = (chargeId: number, amount: string) => ({
+    waybillIds: [one.id],
+    cashAccountId: till,
+    payeeAccount: '现金',
+    lines: [{ chargeId, amount }],
+  })
+  expect((await office.refused(cods.addCodPayout, payOut(more, '20'))).fields).toMatchObject([
+    { path: 'lines.0.amount', reason: 'payments.notOpen' },
+  ])
+  const { id } = await office.ok(cods.addCodPayout, payOut(only(offered).chargeId, '80'))
+  expect(await office.ok(cods.getCodPayout, { id })).toMatchObject({ gross: '5000.00', deducted: '105.00' })
+})
+
+it('[M4] what another company owes of a prepaid waybill is on its account: the counter asks the sender for his own alone', async () => {
+  const { freight, office, decide, chargesOf } = door
+  const one = await freight.waybill(office, 2, { payMethod: 'prepaid' })
+  await office.ok(confirmPrices, { ids: [one.id] })
+  const line = { waybillId: one.id, feeItem: 'freight', companyId: freight.hengda, amount: '30', reason: '改由恒达付' }
+  const { nos } = await office.ok(addAdjustments, { lines: [line as never], submit: true })
+  await decide(only(nos))
+  expect((await chargesOf(one.id)).map(({ method, amount }) => [method, amount])).toEqual([
+    ['prepaid', '180.00'],
+    ['monthly', '30.00'],
+  ])
+})
