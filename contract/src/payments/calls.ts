@@ -103,6 +103,8 @@ export const paymentLine = z.strictObject({
   day: z.string(),
   chargeAmount: z.string(),
   amount: z.string(),
+  /** 抹零 of the charge by this receipt, as it stands now, said at the last line that settled it; null: nothing. */
+  roundedOff: nullableText,
   state: z.enum(['planned', 'reserved', 'settled', 'freed']),
   settledAt: nullableText,
   freedAt: nullableText,

@@ -43,6 +43,8 @@ const joins = sql`
 const dueOfIt = sql`cross join lateral (select ${dueDay} as due from (select 1) one ${dueJoins}) due`
 const overdue = () =>
   sql`case when h.state = 'owed' and h.settled <> h.amount and due.due < ${clock.today()}::date then ${clock.today()}::date - due.due end`
+/** What it was charged with: an application, a document of the warehouse; of what was written off or counted the receipt, the hand-in or whatever did it. */
+const docNo = sql`coalesce(y.no, s.doc_no, case when h.direction = 'receivable' and h.source in ('writeOff', 'handIn') then h.explanation -> 0 -> 'params' ->> 'no' end)`
 const adjusted = sql`left join charge j on j.id = h.adjusts_id`
 const net = sql.ref('h.net')
 const invoicing = sql`case when not h.invoiceable or h.direction = 'payable' then 'none' when h.applied = 0 then 'unapplied'
@@ -63,7 +65,7 @@ const columns = () => sql`
   h.fee_item as "feeItem", l.pay_part as "payPart", h.company_id as "companyId", h.driver_id as "driverId",
   coalesce(k.name, d.name, case h.payer when 'consignee' then w.consignee_name when 'shipper' then w.shipper_name end) as "partyName", h.amount, h.tax_rate as "taxRate", ${net} as net, h.amount - ${net} as tax,
   h.source, ${state} as state, h.day, due.due, ${overdue()} as overdue, h.pay_method as "payMethod",
-  ${invoicing} as invoicing, ${settlement} as settlement, h.settled, (h.amount - h.settled)::numeric(14,2)::text as open, (${unapplied})::numeric(14,2)::text as unapplied, coalesce(y.no, s.doc_no) as "docNo",
+  ${invoicing} as invoicing, ${settlement} as settlement, h.settled, (h.amount - h.settled)::numeric(14,2)::text as open, (${unapplied})::numeric(14,2)::text as unapplied, ${docNo} as "docNo",
   z.no as "statementNo", z.state as "statementState",
   (select b.no from bad_debt b where b.charge_id = h.id and b.state = 'pending') as "badDebtNo", o.short_name as "outletName"`
 

@@ -140,13 +140,27 @@ describe('[M40] money laid by due day and by equal amount', () => {
       roundOff: [a, b],
     })
     expect(await openNow()).toEqual([])
-    const { version, lines: laid } = await detail(id)
+    const rounded = async () =>
+      (await detail(id)).lines.map(({ amount, roundedOff, state }) => [amount, roundedOff, state])
+    expect(await rounded()).toEqual([
+      ['1519.50', '0.50', 'settled'],
+      ['799.00', '1.00', 'settled'],
+    ])
+    const { version, lines: laid, no } = await detail(id)
+    // What was written off names the receipt that did it.
+    const { rows: off } = await finance.client.ok(getFees, { companyId: company, sources: ['writeOff'] })
+    expect(off.map(({ docNo }) => docNo)).toEqual([no, no])
     const lineIds = laid.filter(({ chargeId }) => chargeId === b).map((line) => line.id)
     await finance.client.ok(calls.unallocatePayment, { id, version, lineIds, reason: '错单' })
     expect(await openNow()).toEqual([[b, '800.00']])
     const again = { id, version: version + 1, lines: [{ chargeId: b, amount: '798.50' }], roundOff: [b] }
     await finance.client.ok(calls.allocatePayment, again)
     expect(await openNow()).toEqual([])
+    expect(await rounded()).toEqual([
+      ['1519.50', '0.50', 'settled'],
+      ['799.00', null, 'freed'],
+      ['798.50', '1.50', 'settled'],
+    ])
     expect((await finance.client.ok(calls.reversePayments, { ids: [id], reason: '退票' })).refused).toEqual([])
     expect(await openNow()).toEqual(before)
     expect(await earned()).toBe(owed)

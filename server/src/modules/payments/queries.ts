@@ -146,6 +146,12 @@ const laidBefore = (actor: Actor): RawBuilder<SqlBool> => sql<SqlBool>`exists (
     and (s.user_id = ${actor.userId} or s.decided_by = ${actor.userId} or s.role_id in (select role_id from user_role where user_id = ${actor.userId})
       or exists (select from approver_member m where m.id = s.member_id and m.deputy_id = ${actor.userId})))`
 
+/** What the payment of line `l` rounded off of its charge `h` and did not take back. */
+const roundedOff = sql`(select (-sum(o.amount))::text
+  from charge o join money_entry e on e.account = 'receivable' and e.owner_kind = 'charge' and e.owner_id = o.id
+    join money_posting p on p.id = e.posting_id and p.doc_type = 'payment' and p.doc_id = l.payment_id and p.act = 'offset'
+  where o.adjusts_id = h.id and o.source = 'writeOff' and not exists (select from charge z where z.adjusts_id = o.id and z.source = 'writeOff'))`
+
 export async function paymentDetail(tx: Tx, actor: Actor, id: number): Promise<PaymentDetail> {
   const found = await sql<Raw>`
     select ${columns}
@@ -157,7 +163,8 @@ export async function paymentDetail(tx: Tx, actor: Actor, id: number): Promise<P
   if (row === undefined) throw notFound()
   const lines = await sql<PaymentLine>`
     select l.id, l.charge_id as "chargeId", coalesce(w.waybill_no, t.arrangement_no, s.doc_no, ${penaltyOf}) as "ofNo", h.fee_item as "feeItem", c.pay_part as "payPart", h.day,
-      h.amount::text as "chargeAmount", l.amount::text, l.state, l.settled_at as "settledAt", l.freed_at as "freedAt"
+      h.amount::text as "chargeAmount", l.amount::text, case when l.id = max(l.id) filter (where l.state = 'settled') over (partition by l.charge_id)
+        then ${roundedOff} end as "roundedOff", l.state, l.settled_at as "settledAt", l.freed_at as "freedAt"
     -- unscoped: of a payment that was found in scope
     from payment_line l join charge h on h.id = l.charge_id left join waybill w on w.id = h.waybill_id
     left join cost_line c on c.id = h.cost_line_id left join arrangement t on t.id = c.arrangement_id

@@ -264,6 +264,7 @@ function CustomerInput({ onChange, onChosen, ...rest }: Chosen<number> & { disab
     <Lookup
       {...rest}
       call={getCompanyChoices}
+      input={{ roles: ['customer', 'owner', 'settle'] }}
       placeholder={t('form.choose')}
       onChange={(next) => {
         onChange?.(next ?? undefined)

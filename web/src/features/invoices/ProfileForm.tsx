@@ -3,13 +3,13 @@ import { parseTitle } from '@xunyun/contract/invoices/parseTitle'
 import { addProfile, changeProfile, getProfile, type ProfileRow } from '@xunyun/contract/invoices/profiles'
 import type { Output } from '@xunyun/contract/kernel/call'
 import { Form, Input } from 'antd'
-import { useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { api } from '../../shared/api/api.ts'
 import { Choice } from '../../shared/form/Choice.tsx'
 import { Field, FormDrawer, FormSection, useFill } from '../../shared/form/FormDrawer.tsx'
 import { NumberInput, PhoneInput } from '../../shared/form/inputs.tsx'
-import { known, Lookup } from '../../shared/form/Lookup.tsx'
+import { known, Lookup, useLabels } from '../../shared/form/Lookup.tsx'
 import { useRecordForm } from '../../shared/form/useRecordForm.ts'
 import styles from './Invoices.module.css'
 import { billingPaths } from './paths.ts'
@@ -50,6 +50,7 @@ export function ProfileForm({ profile, companyId, onAdded, onClose }: Props) {
             disabled={profile !== null || companyId !== undefined}
           />
         </Field>
+        {profile === null && <TitleProposal />}
         <Field name="title" label={t('profile.title')} span={2}>
           <Input />
         </Field>
@@ -85,6 +86,21 @@ export function ProfileForm({ profile, companyId, onAdded, onClose }: Props) {
       </FormSection>
     </FormDrawer>
   )
+}
+
+/** A title is the company's name where nobody has typed another. */
+function TitleProposal() {
+  const form = Form.useFormInstance()
+  const companyId = Form.useWatch<number | undefined>('companyId', form)
+  const name = useLabels(getCompanyChoices, companyId === undefined ? [] : [companyId]).get(companyId ?? 0)?.label
+  const proposed = useRef<string>(undefined)
+  useEffect(() => {
+    const typed: unknown = form.getFieldValue('title')
+    if (name === undefined || (typed !== undefined && typed !== '' && typed !== proposed.current)) return
+    proposed.current = name
+    form.setFieldsValue({ title: name })
+  }, [form, name])
+  return null
 }
 
 /** The star stands where a special invoice needs it. */

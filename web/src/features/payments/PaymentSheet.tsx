@@ -117,6 +117,9 @@ function Body({ payment: one }: { payment: PaymentDetail }) {
           [t('column.state'), ({ state }) => t(`line.${state}`)],
           [t('column.chargeAmount'), ({ chargeAmount }) => money(chargeAmount), 'right'],
           [t('column.allocated'), ({ amount }) => money(amount), 'right'],
+          ...(one.lines.some(({ roundedOff }) => roundedOff !== null)
+            ? [[t('form.roundOff'), ({ roundedOff }: PaymentLine) => roundedOff && money(roundedOff), 'right'] as const]
+            : []),
         ]}
       />
     </>

@@ -2,6 +2,7 @@ import { wordFor } from '@xunyun/contract/dictionary'
 import type { ServiceLine } from '@xunyun/contract/waybills/charges'
 import { Checkbox } from 'antd'
 import { useTranslation } from 'react-i18next'
+import { Choice } from '../../shared/form/Choice.tsx'
 import { DecimalInput } from '../../shared/form/inputs.tsx'
 import { useLanguage } from '../../shared/i18n/useLanguage.ts'
 import styles from './Charges.module.css'
@@ -30,12 +31,14 @@ type Props = {
   readonly errors: ReadonlyMap<number, string>
 }
 
-/** Services as tiles: one click each, a quantity where it counts. */
+/** Services as tiles: one click each, a quantity where it counts, and who pays it. */
 export function ServiceTiles({ value = [], onChange, errors }: Props) {
   const { t } = useTranslation('waybills')
   const language = useLanguage()
   const set = (type: ServiceLine['type'], on: boolean) =>
     onChange?.(on ? [...value, { type }] : value.filter((service) => service.type !== type))
+  const put = (type: ServiceLine['type'], part: Partial<ServiceDraft>) =>
+    onChange?.(value.map((one) => (one.type === type ? { ...one, ...part } : one)))
   return (
     <>
       <div className={styles.tiles}>
@@ -54,7 +57,20 @@ export function ServiceTiles({ value = [], onChange, errors }: Props) {
                   aria-label={t('task.serviceQty', { name })}
                   placeholder="1"
                   value={service.qty}
-                  onChange={(qty) => onChange?.(value.map((one) => (one.type === type ? { ...one, qty } : one)))}
+                  onChange={(qty) => put(type, { qty })}
+                />
+              )}
+              {service && (
+                <Choice
+                  type="servicePayer"
+                  size="small"
+                  variant="borderless"
+                  className={styles.payer}
+                  allowClear={false}
+                  popupMatchSelectWidth={false}
+                  aria-label={t('task.servicePayer', { name })}
+                  value={service.payer ?? 'customer'}
+                  onChange={(payer: NonNullable<ServiceDraft['payer']>) => put(type, { payer })}
                 />
               )}
             </div>
