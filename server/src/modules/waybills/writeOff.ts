@@ -12,10 +12,11 @@ export type Rest = { readonly chargeId: number; readonly rest: string }
 type Doc = Pick<Posting, 'doc' | 'key' | 'outletId'>
 
 /** What a write-off is called: its fee item. */
-type WriteOffItem = 'roundOff' | 'badDebt'
+type WriteOffItem = 'roundOff' | 'badDebt' | 'advance'
+const stepOf = { roundOff: 'roundedOff', badDebt: 'writtenOff', advance: 'advanced' } as const
 
 /**
- * 抹零, 减免, 坏账: what is open of charges is written off by charges of less than nothing, and set off against the debts. Their
+ * 抹零, 减免, 坏账, and 垫付 by the waybill that goes on (T11): what is open of charges is written off by charges of less than nothing, and set off against the debts. Their
  * waybills' chains are told.
  */
 export async function writeOff(
@@ -46,6 +47,7 @@ export async function undoWriteOff(
   actor: Actor,
   { doc, key, outletId }: Doc,
   ofCharges?: readonly number[],
+  feeItem: WriteOffItem = 'roundOff',
 ): Promise<number[]> {
   const found = await sql<{ chargeId: number; offId: number; rest: string }>`
     select h.adjusts_id as "chargeId", h.id as "offId", e.amount::text as rest
@@ -62,7 +64,7 @@ export async function undoWriteOff(
     actor,
     doc.no,
     found.rows.map(({ offId, rest }) => ({ chargeId: offId, rest: negated(rest) })),
-    'roundOff',
+    feeItem,
   )
   await postMoney(tx, actor, {
     doc,
@@ -140,7 +142,7 @@ async function contraries(
         adjustsId: base.id,
         applicationId: null,
         costLineId: null,
-        steps: [{ step: feeItem === 'badDebt' ? 'writtenOff' : 'roundedOff', params: { no } }],
+        steps: [{ step: stepOf[feeItem], params: { no } }],
         shares: [],
       }
     }),

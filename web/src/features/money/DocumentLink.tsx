@@ -2,7 +2,7 @@ import { Link } from 'react-router'
 import { pathTo } from '../../paths.ts'
 import { useRight } from '../../shared/session/session.ts'
 
-/** Where the documents of the money ledger stand: what a door collected or waived on its waybill, a bad debt with its charge. */
+/** Where the documents of the money ledger stand: what a door collected or waived on its waybill, what one advanced on that one, a bad debt with its charge. */
 const documents = {
   payment: { page: 'payment', to: (no: string) => `${pathTo('payment')}?tab=all&payment=${encodeURIComponent(no)}` },
   handIn: { page: 'handIn', to: (no: string) => `${pathTo('handIn')}?tab=all&handIn=${encodeURIComponent(no)}` },
@@ -13,6 +13,7 @@ const documents = {
   },
   collection: { page: 'allWayBill', to: (no: string) => pathTo('waybill', { no }) },
   signing: { page: 'allWayBill', to: (no: string) => pathTo('waybill', { no }) },
+  onward: { page: 'allWayBill', to: (no: string) => pathTo('waybill', { no }) },
   badDebt: { page: 'feeList', to: (no: string) => `${pathTo('feeList')}?q=${encodeURIComponent(no)}` },
 } as const
 type Document = keyof typeof documents

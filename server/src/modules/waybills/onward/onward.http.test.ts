@@ -133,15 +133,26 @@ describe('返货, 转寄', () => {
     expect((await detail(some.id)).codAmount).toBe('300.00')
   })
 
-  it('[T11] of a walk-in the new waybill advances what the door should have paid', async () => {
+  it('[T11] of a walk-in the new waybill advances what the door should have paid: it is owed there alone, and on the first one again once the new one is cancelled', async () => {
     const parent = await refused(2, 2, {
       customerId: undefined,
+      codAmount: '300.00',
       payMethod: 'collect',
       charges: [{ feeItem: 'freight', amount: '120.00' }],
     } as never)
     const child = await back(parent.id, 2, { payMethod: 'collect' })
     const { charges } = await office.ok(getWaybillCharges, { id: child.id })
     expect(charges.find(({ feeItem }) => feeItem === 'advance')?.amount).toBe('120.00')
+    const owed = async (id: number) => (await detail(id)).receivable
+    expect([await owed(parent.id), await owed(child.id)]).toEqual(['0.00', '120.00'])
+    const ofParent = (await office.ok(getFees, { waybillId: parent.id })).rows
+    expect(ofParent.map(({ feeItem, open, docNo }) => [feeItem, open, docNo]).sort()).toEqual([
+      ['advance', '0.00', child.waybillNo],
+      ['freight', '0.00', null],
+    ])
+    expect(await office.ok(calls.cancelWaybills, { ids: [child.id], reason: '又要了' })).toMatchObject({ done: 1 })
+    expect(await owed(parent.id)).toBe('120.00')
+    expect(await detail(parent.id)).toMatchObject({ freightToCollect: '120.00', codAmount: '300.00' })
 
     const paid = await refused(2, 2, {
       customerId: undefined,

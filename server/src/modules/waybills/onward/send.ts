@@ -1,4 +1,4 @@
-import { compareDecimal, Exact } from '@xunyun/contract/kernel/decimal'
+import { compareDecimal, Exact, sumDecimals } from '@xunyun/contract/kernel/decimal'
 import type { GoodsLine, WaybillInput } from '@xunyun/contract/waybills/calls'
 import type * as calls from '@xunyun/contract/waybills/onward'
 import { sql } from 'kysely'
@@ -11,6 +11,7 @@ import type { Numbering } from '../../../platform/numbering.ts'
 import { badField, notFound } from '../../../platform/refusal.ts'
 import { type SeenId, scoped } from '../../../platform/scope.ts'
 import { refuseStale } from '../../../platform/version.ts'
+import { freeAtDoor, oweAtDoor } from '../../charges/index.ts'
 import { closeAtOnce, reopen } from '../close.ts'
 import { recordEvents } from '../events.ts'
 import { check, type LockedWaybill, lockWaybill } from '../facts.ts'
@@ -20,6 +21,7 @@ import { writeWaybill } from '../place.ts'
 import { divideAgain } from '../pricing/write.ts'
 import { updateWaybill } from '../store.ts'
 import { reverseAct } from '../undo.ts'
+import { undoWriteOff, writeOff } from '../writeOff.ts'
 import { restingAt, signedOf, takeFrom, unended } from './places.ts'
 
 type Deps = { numbering: Numbering; approvals: Approvals }
@@ -43,7 +45,8 @@ export const sendOnward =
     const lying = restingAt(actor, parent, input.from, input.pieces)
     const isLast = unended(parent) === input.pieces && signedOf(parent) === 0
     const { row, goods } = await readParent(tx, actor, parent.id)
-    const advanced = isLast && parent.customerId === null ? await openAtDoor(tx, parent.id) : '0.00'
+    const open = isLast && parent.customerId === null ? await openAtDoor(tx, parent.id) : []
+    const advanced = sumDecimals(['0', ...open.map(({ rest }) => rest)], 2)
     const charges = [
       ...(input.charges ?? []),
       ...(compareDecimal(advanced, '0') > 0 ? [{ feeItem: 'advance' as const, amount: advanced }] : []),
@@ -84,6 +87,8 @@ export const sendOnward =
       () => ({ events: [{ waybillId: parent.id, event: { type: 'sentOnward', params } }] }),
     )
     if (act === undefined) throw new Error('nothing was sent on')
+    // The debt is the new waybill's from now on: open on both it would be owed, and earned, twice.
+    if (open.length > 0) await writeOff(tx, actor, advancedBy(child, parent.outletId), open, 'advance')
     const collectWas = isLast ? await voidCollection(tx, actor, parent) : null
     await tx
       .insertInto('onward')
@@ -160,15 +165,32 @@ export function inProportion(goods: readonly Goods[], pieces: number, all: numbe
 /** What was to be collected at the door, until then. */
 type Collected = { codAmount: string; payMethod: string; payments: string | null }
 
-/** What of 到付 nobody has paid: a walk-in may have, by a receipt. */
-async function openAtDoor(tx: Tx, waybillId: number): Promise<string> {
-  const { rows } = await sql<{
-    open: string
-  }>`select coalesce(sum(h.amount - h.settled), 0)::numeric(14,2)::text as open from charge h
-    where h.waybill_id = ${waybillId} and h.direction = 'receivable' and h.pay_method = 'collect' and h.state <> 'void'`.execute(
+/** What of 到付 nobody has paid, by charge: a walk-in may have, by a receipt. Nothing where it comes to nothing, or to less. */
+async function openAtDoor(tx: Tx, waybillId: number): Promise<{ chargeId: number; rest: string }[]> {
+  const open = await oweAtDoor(tx, waybillId, 'collect')
+  const sum = sumDecimals(['0', ...open.map(({ amount }) => amount)], 2)
+  if (compareDecimal(sum, '0') > 0) return open.map(({ chargeId, amount }) => ({ chargeId, rest: amount }))
+  await freeAtDoor(
+    tx,
+    open.map(({ chargeId }) => chargeId),
+  )
+  return []
+}
+
+const advancedBy = (child: { readonly id: number; readonly waybillNo: string }, outletId: number) => ({
+  doc: { type: 'onward', id: child.id, no: child.waybillNo },
+  key: 'advanced',
+  outletId,
+})
+
+/** What it advanced its parent's consignee or sender owes there again. */
+async function takeAdvanceBack(tx: Tx, actor: Actor, child: { id: number; waybillNo: string }): Promise<void> {
+  const posted = await sql<{ outletId: number }>`
+    select outlet_id as "outletId" from money_posting where doc_type = 'onward' and doc_id = ${child.id} and key = 'advanced'`.execute(
     tx,
   )
-  return rows[0]?.open ?? '0.00'
+  for (const { outletId } of posted.rows)
+    await freeAtDoor(tx, await undoWriteOff(tx, actor, advancedBy(child, outletId), undefined, 'advance'))
 }
 
 /** COD is void, and what of the freight the door should have paid is on the customer's account; answers what it was. */
@@ -248,7 +270,7 @@ export async function giveBackOnward(tx: Tx, actor: Actor, childIds: readonly nu
     from onward o join waybill w on w.id = o.waybill_id where o.waybill_id = any(${[...childIds]}::bigint[]) order by o.parent_id`.execute(
     tx,
   )
-  for (const { parent, act, no, pieces, was } of rows) {
+  for (const { id, parent, act, no, pieces, was } of rows) {
     const now = await sql<Collected>`
       -- unscoped: the parent of one that is locked, which it gives back to
       select cod_amount as "codAmount", pay_method as "payMethod", payments from waybill where id = ${parent} for update`.execute(
@@ -258,6 +280,7 @@ export async function giveBackOnward(tx: Tx, actor: Actor, childIds: readonly nu
       await setCollection(tx, actor, parent, was)
       await tell(tx, actor, parent, now.rows[0], was)
     }
+    await takeAdvanceBack(tx, actor, { id, waybillNo: no })
     await reopen(tx, actor, [parent])
     await reverseAct(tx, actor, act, [parent])
     await recordEvents(tx, actor, [
