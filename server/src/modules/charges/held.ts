@@ -1,8 +1,20 @@
 import { type RawBuilder, sql } from 'kysely'
+import { kept, type Tx } from '../../platform/db.ts'
 
 /** A payout that is under review or waits to be paid deducts charge `row`: its net was shown, and stands. */
 export const isReserved = (row: string): RawBuilder<boolean> =>
   sql<boolean>`exists (select from cod_payout_line x where x.charge_id = ${sql.ref(`${row}.id`)} and x.state = 'reserved')`
+
+/** The payout that deducts one of these charges and is not paid yet; null: none does. Locks them, so that none does meanwhile. */
+export async function payoutKeeping(tx: Tx, chargeIds: readonly number[]): Promise<string | null> {
+  const ids = [...chargeIds]
+  await sql`${kept} select 1 from charge where id = any(${ids}::bigint[]) order by id for no key update`.execute(tx)
+  const { rows } = await sql<{ no: string }>`${kept}
+    -- unscoped: of charges of a waybill that is locked
+    select p.no from cod_payout_line l join cod_payout p on p.id = l.payout_id
+    where l.charge_id = any(${ids}::bigint[]) and l.state = 'reserved' limit 1`.execute(tx)
+  return rows[0]?.no ?? null
+}
 
 /**
  * What holds a waybill's charges (M3): the numbers of invoices, receipts and payments, the hand-in or the waybill's own where it was

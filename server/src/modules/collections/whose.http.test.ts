@@ -2,7 +2,7 @@ import * as handIns from '@xunyun/contract/collections/calls'
 import * as cods from '@xunyun/contract/collections/cod'
 import { addAdjustments } from '@xunyun/contract/costs/adjustments'
 import { getOpenCharges } from '@xunyun/contract/payments/calls'
-import { confirmPrices } from '@xunyun/contract/waybills/charges'
+import { collectPrepaid, confirmPrices } from '@xunyun/contract/waybills/charges'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { both, type Door, only, openDoor } from '../../../test/door.ts'
@@ -80,6 +80,11 @@ it('[M4] [M46] of a walk-in sender’s COD nothing is kept back for what the con
   ])
   const { id } = await office.ok(cods.addCodPayout, payOut(only(offered).chargeId, '80'))
   expect(await office.ok(cods.getCodPayout, { id })).toMatchObject({ gross: '5000.00', deducted: '105.00' })
+  // What the payout keeps back nobody takes at the counter meanwhile.
+  const atCounter = { id: one.id, freight: '105', freightChannel: 'cash' } as const
+  expect((await office.refused(collectPrepaid, atCounter)).fields).toMatchObject([
+    { path: 'freight', reason: 'collections.onPayout' },
+  ])
 })
 
 it('[M4] what another company owes of a prepaid waybill is on its account: the counter asks the sender for his own alone', async () => {

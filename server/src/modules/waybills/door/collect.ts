@@ -5,7 +5,7 @@ import { clock } from '../../../platform/clock.ts'
 import { kept, type Tx } from '../../../platform/db.ts'
 import { badField, Refusal } from '../../../platform/refusal.ts'
 import type { SeenId } from '../../../platform/scope.ts'
-import { type DoorMethod, freeAtDoor, oweAtDoor } from '../../charges/index.ts'
+import { type DoorMethod, freeAtDoor, oweAtDoor, payoutKeeping } from '../../charges/index.ts'
 import {
   advance,
   cash,
@@ -75,6 +75,13 @@ export async function collect(tx: Tx, actor: Actor, taken: Collected): Promise<v
   const parts = isSome(taken.freight.amount) ? await oweAtDoor(tx, waybill.id, taken.method) : []
   const due = sumDecimals(['0', ...parts.map(({ amount }) => amount)], 2)
   if (compareDecimal(due, taken.freight.amount) !== 0) throw badField('freight', 'waybills.collectionDiffers', { due })
+  if (taken.method === 'prepaid') {
+    const no = await payoutKeeping(
+      tx,
+      parts.map(({ chargeId }) => chargeId),
+    )
+    if (no !== null) throw badField('freight', 'collections.onPayout', { no })
+  }
   const sums = await Promise.all(
     ([taken.freight, taken.cod] as const).map(async ({ amount, channel }) => {
       if (!isSome(amount) || channel === undefined) return { amount, channel: null, accountId: null }
