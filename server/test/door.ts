@@ -37,7 +37,7 @@ export async function openDoor(world: World) {
   const wechat = (await office.ok(addCashAccount, { ...account, name: '总站微信' })).id
   const till = (await office.ok(addCashAccount, { outletId: freight.hangzhou, kind: 'cash', name: '总站现金' })).id
   const boss = await world.person('boss', { rights: { unreviewed: 'approve' } })
-  await reviewedBy(world, boss.id, ['handInDifference', 'codPayout', 'costZJ'])
+  await reviewedBy(world, boss.id, ['handInDifference', 'codPayout', 'costZJ', 'writeOff'])
   const payer = (await world.person('payer', { rights: 'all' })).client
 
   const decide = async (no: string, decision: 'approve' | 'reject' = 'approve') => {

@@ -63,6 +63,8 @@ export const feeRow = z.strictObject({
   statementState: z.nullable(z.enum(statementStates)),
   /** 坏账审核中: the number it is asked for by. */
   badDebtNo: z.nullable(z.string()),
+  /** Documents that are under review or wait to be paid, and settle some of it then: FK, DK. */
+  onItsWay: z.nullable(z.string()),
   outletName: z.string(),
 })
 export type FeeRow = z.output<typeof feeRow>

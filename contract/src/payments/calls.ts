@@ -173,6 +173,8 @@ export const getOpenCharges = call({
     draft: z.string(),
     /** Of a carrier: yuan that it collected for us and has not handed in; it is set off when that is counted. */
     held: z.string(),
+    /** Of `chargeIds`, what they are reserved on: FK, DK; null: none is. */
+    onItsWay: nullableText,
     /** More than 1,000 are open: the rest is not shown. */
     more: z.boolean(),
     /** Up to this much is left as 抹零 of a charge without the right to more, yuan. */

@@ -61,7 +61,7 @@ function conditionsOf(actor: Actor, filter: ApprovalFilter): RawBuilder<SqlBool>
 
 const columns = (actor: Actor) => sql`
   a.id, a.biz_type as "bizType", a.entity_id as "docId", a.doc_no as "docNo", a.reason, a.amount, a.state, a.level, a.levels,
-  c.name as "companyName", o.short_name as "outletName", a.applicant_id as "applicantId", u.name as "applicantName",
+  coalesce(c.name, a.facts ->> 'party') as "companyName", o.short_name as "outletName", a.applicant_id as "applicantId", u.name as "applicantName",
   a.applied_at as "appliedAt", a.decided_at as "decidedAt", a.opinion, a.facts, coalesce(w.names, '') as "waitsFor",
   ${tabCondition(actor, 'mine')} as mine, not exists (
     select 1 from approval_seat d where d.approval_id = a.id and d.decision is not null) as untouched`

@@ -5,6 +5,13 @@ import { kept, type Tx } from '../../platform/db.ts'
 export const isReserved = (row: string): RawBuilder<boolean> =>
   sql<boolean>`exists (select from cod_payout_line x where x.charge_id = ${sql.ref(`${row}.id`)} and x.state = 'reserved')`
 
+/** Of charge `h`: the payments and payouts that are under review or wait to be paid, and settle some of it then; null: none. */
+export const onItsWayBy: RawBuilder<string | null> = sql<
+  string | null
+>`(select string_agg(x.no, '、' order by x.no) from (
+  select p.no from payment_line l join payment p on p.id = l.payment_id where l.charge_id = h.id and l.state = 'reserved'
+  union select p.no from cod_payout_line l join cod_payout p on p.id = l.payout_id where l.charge_id = h.id and l.state = 'reserved') x)`
+
 /** The payout that deducts one of these charges and is not paid yet; null: none does. Locks them, so that none does meanwhile. */
 export async function payoutKeeping(tx: Tx, chargeIds: readonly number[]): Promise<string | null> {
   const ids = [...chargeIds]

@@ -159,10 +159,12 @@ async function submitOne(tx: Tx, actor: Actor, approvals: Approvals, payout: Loc
   await refuseTaken(tx, lines)
   await setPayoutLines(tx, payout.id, 'planned', 'reserved')
   await movePayout(tx, actor, payout, { state: 'pending', opinion: null, submitted_by: actor.userId }, 'submitted')
-  const named = await sql<{ party: string | null; account: string }>`
+  const named = await sql<{ party: string | null; account: string; waybills: string | null }>`
     -- unscoped: of a payout that was found in scope
     select coalesce((select name from company where id = ${payout.companyId}), (select shipper_name from waybill where id = ${payout.waybillId})) as party,
-      a.name as account from cash_account a where a.id = ${payout.cashAccountId}`.execute(tx)
+      a.name as account, (select string_agg(w.waybill_no, '、' order by w.id) from cod_payout_line l join collection c on c.id = l.collection_id
+        join waybill w on w.id = c.waybill_id where l.payout_id = ${payout.id} and l.state = 'reserved') as waybills
+    from cash_account a where a.id = ${payout.cashAccountId}`.execute(tx)
   await approvals.submit(tx, actor, 'codPayout', [
     {
       id: payout.id,
@@ -173,7 +175,11 @@ async function submitOne(tx: Tx, actor: Actor, approvals: Approvals, payout: Loc
       outletId: payout.outletId,
       facts: {
         party: named.rows[0]?.party ?? null,
+        waybills: named.rows[0]?.waybills ?? null,
+        deducted: payout.deducted,
+        net: new Exact(payout.gross).minus(payout.deducted).toFixed(2),
         account: named.rows[0]?.account ?? null,
+        payeeAccount: payout.payeeAccount,
         note: payout.reason,
       },
     },

@@ -1,8 +1,11 @@
+import { decideApprovals, getApprovals } from '@xunyun/contract/approvals/calls'
 import * as handIns from '@xunyun/contract/collections/calls'
 import * as cods from '@xunyun/contract/collections/cod'
 import { addAdjustments } from '@xunyun/contract/costs/adjustments'
-import { getOpenCharges } from '@xunyun/contract/payments/calls'
+import { getFees } from '@xunyun/contract/costs/feeList'
+import { getOpenCharges, writeOffCharges } from '@xunyun/contract/payments/calls'
 import { collectPrepaid, confirmPrices } from '@xunyun/contract/waybills/charges'
+import { deleteServices, getServices } from '@xunyun/contract/waybills/services'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { both, type Door, only, openDoor } from '../../../test/door.ts'
@@ -98,4 +101,35 @@ it('[M4] what another company owes of a prepaid waybill is on its account: the c
     ['prepaid', '180.00'],
     ['monthly', '30.00'],
   ])
+})
+
+it('[M3] [M46] what a payout keeps back is neither taken off its waybill nor written off when that is approved, until the payout is decided', async () => {
+  const { freight, office, boss, delivering, sign, rowsOf, till, count, chargesOf } = door
+  const one = await delivering({ codAmount: '5000', payMethod: 'monthly', services: [{ type: 'cod' }] })
+  await sign(one.id, { cod: '5000', codChannel: 'cash' })
+  await office.ok(handIns.handIn, { ids: [only(await rowsOf(office, 'toHandIn', one.driverId)).id] })
+  await count(only(await rowsOf(office, 'pending', one.driverId)), '5000')
+  const owing = await freight.waybill(office, 2, { payMethod: 'monthly' })
+  await office.ok(confirmPrices, { ids: [owing.id] })
+  const [debt] = (await office.ok(getFees, { waybillId: owing.id })).rows
+  const debtId = debt?.id ?? 0
+  // The review of a bad debt is under way when the payout takes the charge.
+  await office.ok(writeOffCharges, { ids: [debtId], reason: '停业' })
+  const { id } = await office.ok(cods.addCodPayout, {
+    waybillIds: [one.id],
+    cashAccountId: till,
+    payeeAccount: '农行 6222…0018',
+    lines: [{ chargeId: debtId, amount: '180' }],
+  })
+  const { rows: reviews } = await boss.ok(getApprovals, { pageSize: 500 })
+  const review = reviews.find(({ bizType }) => bizType === 'writeOff')
+  const decided = await boss.ok(decideApprovals, { ids: [review?.id ?? 0], decision: 'approve', opinion: '同意' })
+  expect(decided.refused).toMatchObject([{ reason: 'payments.moreThanOpen' }])
+  expect(await chargesOf(owing.id)).toMatchObject([{ amount: '180.00', settled: '0.00' }])
+  // Its own price nobody has confirmed, and yet the fee stays.
+  const [service] = (await office.ok(getServices, { q: one.waybillNo })).rows
+  const off = async () => (await office.ok(deleteServices, { ids: [service?.id ?? 0] })).refused
+  expect(await off()).toMatchObject([{ no: one.waybillNo, msg: expect.stringContaining('收付') }])
+  await office.ok(cods.withdrawCodPayouts, { ids: [id] })
+  expect(await off()).toEqual([])
 })

@@ -8,7 +8,7 @@ import { type Actor, may } from '../../platform/actor.ts'
 import { anyId, kept, type Tx } from '../../platform/db.ts'
 import { badField, refuseFields } from '../../platform/refusal.ts'
 import { isOneOfOurs, ofOwnOutlet, scoped } from '../../platform/scope.ts'
-import { dueDay, dueJoins, penaltyOf } from '../charges/index.ts'
+import { dueDay, dueJoins, onItsWayBy, penaltyOf } from '../charges/index.ts'
 import { mergedInto } from '../companies/index.ts'
 import { doorAdvanceOf, type Owner } from '../money/index.ts'
 import { readRoundOffLimit } from './setting.ts'
@@ -151,9 +151,18 @@ export async function openCharges(
     draft: party.waybillId === null ? '0.00' : await draftOf(tx, input.direction, party),
     doorAdvance: party.waybillId === null ? '0.00' : await doorAdvanceOf(tx, party.waybillId),
     held: input.direction === 'payment' ? await heldBy(tx, actor, party) : '0.00',
+    onItsWay: await documentsKeeping(tx, input.chargeIds ?? []),
     more: all.length > most,
     roundOffLimit: await readRoundOffLimit(tx),
   }
+}
+
+/** Where charges are reserved that a page sent here. */
+async function documentsKeeping(tx: Tx, chargeIds: readonly number[]): Promise<string | null> {
+  if (chargeIds.length === 0) return null
+  const { rows } = await sql<{ nos: string | null }>`
+    select string_agg(distinct ${onItsWayBy}, '、') as nos from charge h where h.id = ${anyId(chargeIds)}`.execute(tx)
+  return rows[0]?.nos ?? null
 }
 
 async function draftOf(tx: Tx, direction: PaymentDirection, party: Party): Promise<string> {

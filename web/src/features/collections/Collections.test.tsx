@@ -83,6 +83,7 @@ const asked = playServer(({ path, query }) => {
       draft: '0.00',
       held: '5200.00',
       more: false,
+      onItsWay: null,
       roundOffLimit: '1.00',
     }
   if (path === handIn.path) handed = true

@@ -15,7 +15,7 @@ import { MoneyInput } from '../../shared/form/inputs.tsx'
 import { Lookup } from '../../shared/form/Lookup.tsx'
 import { useLanguage } from '../../shared/i18n/useLanguage.ts'
 import { useRight } from '../../shared/session/session.ts'
-import { money } from '../../shared/ui/format.ts'
+import { dotted, money } from '../../shared/ui/format.ts'
 import { toast } from '../../shared/ui/toasts.ts'
 import styles from './Collections.module.css'
 import { type Deducted, DeductLines, sentDeductions } from './DeductLines.tsx'
@@ -74,7 +74,7 @@ export function CountForm({ id, no, deduct, onClose }: Props) {
   return (
     <FormDrawer<Values>
       name={`count-${id}`}
-      title={t('count.title', { no })}
+      title={dotted(t('count.title', { no }), found.data?.holderName)}
       submitLabel={t('act.count')}
       width={640}
       call={countHandIn}

@@ -3,9 +3,9 @@ import { columnsOf } from '../../shared/grid/column.tsx'
 import { handInTones } from './tones.ts'
 
 const column = columnsOf<HandInRow>()
-/** With it: what was counted of it and what is missing; where that is what one looks for, it stands first. */
+const due = column.money('due', 'collections:handIn.due', { sortKey: 'due', total: 'due', card: 'fact' })
+/** What was counted of it and what is missing; where that is what one looks for, it stands first. */
 const counted = [
-  column.money('due', 'collections:handIn.due', { sortKey: 'due', total: 'due', card: 'fact' }),
   column.money('counted', 'collections:handIn.counted', { total: 'counted' }),
   column.money('difference', 'collections:handIn.difference', { total: 'difference' }),
 ]
@@ -41,5 +41,5 @@ const others = [
   column.text('countedByName', 'collections:handIn.countedByName', { width: 88, hidden: true }),
   column.text('remark', 'collections:handIn.remark', { width: 180, hidden: true }),
 ]
-export const handInColumns = [...whose, ...parts, ...counted, ...others]
-export const differenceColumns = [...whose, ...counted, ...parts, ...others]
+export const handInColumns = [...whose, due, ...parts, ...counted, ...others]
+export const differenceColumns = [...whose, due, ...counted, ...parts, ...others]

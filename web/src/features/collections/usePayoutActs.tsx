@@ -42,7 +42,8 @@ export function usePayoutActs(onDone?: (outcomes: Outcomes) => void) {
       withdraw: { call: withdrawCodPayouts, done: t('done.withdraw') },
       void: { call: voidCodPayouts, reason: { asks: t('reason') }, danger: true, done: t('done.void') },
       morePaper: ([row], single) =>
-        single && row !== undefined
+        // Signed when the money is handed over: what may still be refused has no receipt.
+        single && (row?.state === 'toPay' || row?.state === 'paid')
           ? [
               {
                 key: 'paper',

@@ -2,14 +2,26 @@ import { exportOwnPayouts, getOwnPayouts, getOwnPayoutTotals, type OwnPayout } f
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { columnsOf } from '../../shared/grid/column.tsx'
+import type { Column } from '../../shared/grid/types.ts'
+import { i18n } from '../../shared/i18n/i18n.ts'
 import { DayRangeFilter, SearchInput } from '../../shared/list/filters.tsx'
 import { ListPage } from '../../shared/list/ListPage.tsx'
 import { useList } from '../../shared/list/useList.ts'
 import { Empty } from '../../shared/ui/Notice.tsx'
 
 const column = columnsOf<OwnPayout>()
+/** On a card a figure says what it is: without its head nobody knows. */
+const labelled = (one: Column<OwnPayout>): Column<OwnPayout> => ({
+  ...one,
+  card: 'meta',
+  render: (row, context) => (
+    <>
+      {context.card && i18n.t(one.title)} {one.render(row, context)}
+    </>
+  ),
+})
 const columns = [
-  column.text('no', 'collections:payout.no', { width: 148, card: 'lead' }),
+  column.text('no', 'collections:payout.no', { width: 148, card: 'title' }),
   column.date('day', 'collections:payout.day', { sortKey: 'day', card: 'aside' }),
   column.text('waybillNos', 'enquiries:own.waybills', {
     width: 240,
@@ -18,8 +30,8 @@ const columns = [
       `${waybillNos.join('、')}${waybills > waybillNos.length ? ` … ${waybills}` : ''}`,
     card: 'meta',
   }),
-  column.money('gross', 'collections:payout.gross', { total: 'gross' }),
-  column.money('deducted', 'collections:payout.deducted', { total: 'deducted' }),
+  labelled(column.money('gross', 'collections:payout.gross', { total: 'gross' })),
+  labelled(column.money('deducted', 'collections:payout.deducted', { total: 'deducted' })),
   column.money('net', 'collections:payout.net', { total: 'net', sortKey: 'net', card: 'fact' }),
   column.text('reference', 'collections:payout.reference', { width: 160 }),
 ]

@@ -31,7 +31,16 @@ playServer(({ path }) => {
   if (path === getOpenDocuments.path) return [invoice(1, 11, '300.00'), invoice(2, 12, '200.00')]
   if (path !== getOpenCharges.path) return {}
   const charges = [charge(11, '300.00'), charge(12, '500.00')]
-  return { charges, open: '800.00', advance: '0.00', draft: '0.00', held: '0.00', more: false, roundOffLimit: '1.00' }
+  return {
+    charges,
+    open: '800.00',
+    advance: '0.00',
+    draft: '0.00',
+    held: '0.00',
+    more: false,
+    onItsWay: null,
+    roundOffLimit: '1.00',
+  }
 })
 
 beforeAll(async () => {

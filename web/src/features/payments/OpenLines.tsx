@@ -15,7 +15,7 @@ import { DecimalInput } from '../../shared/form/inputs.tsx'
 import { type LineColumn, LineGrid } from '../../shared/form/LineGrid.tsx'
 import { useLanguage } from '../../shared/i18n/useLanguage.ts'
 import { useRight } from '../../shared/session/session.ts'
-import { money } from '../../shared/ui/format.ts'
+import { dotted, money } from '../../shared/ui/format.ts'
 import { toast } from '../../shared/ui/toasts.ts'
 import { ByDocument } from './ByDocument.tsx'
 import styles from './Payments.module.css'
@@ -130,7 +130,9 @@ export function OpenLines({
   const noneText = (draft: string) =>
     compareDecimal(draft, '0') > 0
       ? t('form.noneAgreed', { amount: money(draft) })
-      : t(direction === 'receipt' ? 'form.none' : 'form.nonePay')
+      : gone > 0
+        ? t('form.noneChosen')
+        : t(direction === 'receipt' ? 'form.none' : 'form.nonePay')
   return (
     <div className={styles.open}>
       <div className={styles.tools}>
@@ -236,7 +238,12 @@ export function OpenLines({
       />
       {open.data?.more && <p className={styles.hint}>{t('form.more')}</p>}
       {open.data && gone > 0 && (
-        <p className={styles.hint}>{t('form.fewer', { count: chargeIds?.length ?? 0, gone })}</p>
+        <p className={styles.hint}>
+          {dotted(
+            t('form.fewer', { count: chargeIds?.length ?? 0, gone }),
+            open.data.onItsWay && t('form.onItsWay', { no: open.data.onItsWay }),
+          )}
+        </p>
       )}
       <p className={styles.left} data-over={compareDecimal(left, '0') < 0 || undefined}>
         {t('column.amount')} {money(isGiven(amount) ? amount : '0')} − {t('column.allocated')} {money(settled)} ={' '}

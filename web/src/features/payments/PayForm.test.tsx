@@ -59,6 +59,7 @@ const asked = playServer(({ path, query }) => {
       draft: '0.00',
       held: '0.00',
       more: false,
+      onItsWay: null,
       roundOffLimit: '1.00',
     }
   return { version: 4 }

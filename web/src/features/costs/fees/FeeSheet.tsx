@@ -61,7 +61,11 @@ export function FeeSheet({ id, onClose }: { id: number; onClose: () => void }) {
                 { label: t('costs:column.settled'), value: money(one.settled) },
                 {
                   label: t('costs:column.open'),
-                  value: dotted(money(one.open), one.badDebtNo && t('badDebt.pending', { no: one.badDebtNo })),
+                  value: dotted(
+                    money(one.open),
+                    one.badDebtNo && t('badDebt.pending', { no: one.badDebtNo }),
+                    one.onItsWay && t('onItsWay', { no: one.onItsWay }),
+                  ),
                 },
                 { label: t('costs:column.invoicing'), value: wordFor('feeInvoicing', one.invoicing, language) },
                 {

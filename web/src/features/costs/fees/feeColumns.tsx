@@ -69,7 +69,13 @@ export const feeColumns = [
   column.state('settlement', 'costs:column.settlement', {
     words: 'feeSettlement',
     tone: ({ settlement }) => settlementTones[settlement],
-    also: ({ badDebtNo }) => (badDebtNo === null ? null : `${i18n.t('fees:badDebt.mark')} ${badDebtNo}`),
+    also: ({ badDebtNo, onItsWay }) =>
+      [
+        badDebtNo === null ? [] : `${i18n.t('fees:badDebt.mark')} ${badDebtNo}`,
+        onItsWay === null ? [] : i18n.t('fees:onItsWay', { no: onItsWay }),
+      ]
+        .flat()
+        .join(' · ') || null,
     width: 84,
   }),
   column.date('day', 'costs:column.day', { sortKey: 'day', card: 'aside' }),
