@@ -9,7 +9,9 @@ export const isReserved = (row: string): RawBuilder<boolean> =>
 export const onItsWayBy: RawBuilder<string | null> = sql<
   string | null
 >`(select string_agg(x.no, '、' order by x.no) from (
+  -- unscoped: what keeps a charge of one's own lends its number
   select p.no from payment_line l join payment p on p.id = l.payment_id where l.charge_id = h.id and l.state = 'reserved'
+  -- unscoped: as above
   union select p.no from cod_payout_line l join cod_payout p on p.id = l.payout_id where l.charge_id = h.id and l.state = 'reserved') x)`
 
 /** The payout that deducts one of these charges and is not paid yet; null: none does. Locks them, so that none does meanwhile. */

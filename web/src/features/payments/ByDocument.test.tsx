@@ -6,7 +6,7 @@ import { MemoryRouter } from 'react-router'
 import { afterEach, beforeAll, expect, it } from 'vitest'
 import { playServer } from '../../../test/playServer.ts'
 import { startI18n, switchLanguage } from '../../shared/i18n/i18n.ts'
-import { nothingChosen, OpenLines } from './OpenLines.tsx'
+import { type Chosen, nothingChosen, OpenLines } from './OpenLines.tsx'
 
 const charge = (chargeId: number, open: string) => ({
   chargeId,
@@ -49,12 +49,20 @@ beforeAll(async () => {
 })
 afterEach(cleanup)
 
-function Open() {
-  const [chosen, setChosen] = useState(nothingChosen)
+function Open({ begun = nothingChosen, amount = '1000' }: { begun?: Chosen; amount?: string }) {
+  const [chosen, setChosen] = useState(begun)
   return (
     <>
-      <OpenLines direction="receipt" party={{ companyId: 3 }} amount="1000" value={chosen} onChange={setChosen} />
+      <OpenLines
+        direction="receipt"
+        party={{ companyId: 3 }}
+        amount={amount}
+        mayRoundOff
+        value={chosen}
+        onChange={setChosen}
+      />
       <output data-testid="laid">{JSON.stringify(chosen.amounts)}</output>
+      <output data-testid="rounded">{JSON.stringify(chosen.roundOff)}</output>
     </>
   )
 }
@@ -78,3 +86,22 @@ it('[M40] a second invoice is laid on beside the first, and one that is taken aw
   fireEvent.click(option('26332000000000000001'))
   expect(laid()).toEqual({ 12: '200.00' })
 }, 30_000)
+
+it('[V13] what came in a little short of all that was laid is rounded off of the largest charge by one button; more than the setting is not', async () => {
+  const whole = { amounts: { 11: '300.00', 12: '500.00' }, roundOff: [] }
+  const page = (amount: string) => (
+    <QueryClientProvider client={new QueryClient({ defaultOptions: { queries: { retry: false } } })}>
+      <MemoryRouter>
+        <Open begun={whole} amount={amount} />
+      </MemoryRouter>
+    </QueryClientProvider>
+  )
+  const { unmount } = render(page('799.70'))
+  fireEvent.click(await screen.findByRole('button', { name: '抹零 0.30' }, { timeout: 10_000 }))
+  expect(JSON.parse(screen.getByTestId('laid').textContent ?? '')).toEqual({ 11: '300.00', 12: '499.70' })
+  expect(screen.getByTestId('rounded').textContent).toBe('[12]')
+  unmount()
+  render(page('798.50'))
+  await screen.findByText('超出金额', { exact: false }, { timeout: 10_000 })
+  expect(screen.queryByRole('button', { name: /^抹零/ })).toBeNull()
+})

@@ -68,6 +68,7 @@ export function OpenLines({
   const { t } = useTranslation('payments')
   const language = useLanguage()
   const mayPayEarly = useRight('payEarly').edit
+  const mayExceed = useRight('roundOff').edit
   const mayCount = useRight('handIn').approve
   const isAsked = party !== undefined
   const [laidOn, setDocuments] = useState<readonly OpenDocument[]>()
@@ -125,6 +126,17 @@ export function OpenLines({
     shown: true,
     render: (_, _set, _props, row) => cell(charges[row] as OpenCharge),
   })
+  const short = new Exact(left).negated()
+  /** What came in is that little short of what was laid: the largest charge, laid whole, is rounded off by it. */
+  const toRound =
+    mayRoundOff &&
+    isGiven(amount) &&
+    short.greaterThan(0) &&
+    (mayExceed || short.lessThanOrEqualTo(open.data?.roundOffLimit ?? 0))
+      ? charges
+          .filter((one) => isWhole(one, value.amounts[one.chargeId]) && short.lessThan(one.open))
+          .sort((a, b) => compareDecimal(b.open, a.open))[0]
+      : undefined
   const restOf = (line: Line, row: number) =>
     new Exact(charges[row]?.open ?? 0).minus(isGiven(line.amount) ? line.amount : 0)
   const noneText = (draft: string) =>
@@ -253,10 +265,26 @@ export function OpenLines({
           : compareDecimal(left, '0') > 0
             ? t(direction === 'receipt' ? 'form.toAdvance' : 'form.toPrepaid')
             : ''}
+        {toRound && (
+          <Button
+            size="small"
+            onClick={() =>
+              onChange?.({
+                amounts: { ...value.amounts, [toRound.chargeId]: short.negated().plus(toRound.open).toFixed(2) },
+                roundOff: [...value.roundOff, toRound.chargeId],
+              })
+            }
+          >
+            {t('form.roundOffRest', { amount: money(short.toFixed(2)) })}
+          </Button>
+        )}
       </p>
     </div>
   )
 }
+
+const isWhole = ({ open }: OpenCharge, laid: string | undefined): boolean =>
+  laid !== undefined && isGiven(laid) && compareDecimal(laid, open) === 0
 
 /** Where what a carrier holds is counted; begun with the deduction, of these charges if some are laid. */
 function heldPathOf({ companyId }: Party, chargeIds: readonly number[] | undefined): string {
