@@ -135,6 +135,8 @@ export const collectionRow = z.strictObject({
 export type CollectionRow = z.output<typeof collectionRow>
 export const handInDetail = z.strictObject({
   ...handInRow.shape,
+  /** Why the company bears what is missing, as it was laid before its reviewers. */
+  decisionReason: z.nullable(z.string()),
   lines: z.array(handInLine),
   waybills: z.array(collectionRow),
 })

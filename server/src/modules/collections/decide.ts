@@ -88,7 +88,7 @@ export const bearDifferences =
           amount: missingOf(one),
           companyId: one.holder.kind === 'company' ? one.holder.id : null,
           outletId: one.outletId,
-          facts: { party: await nameOf(tx, one), note: reason },
+          facts: { party: await nameOf(tx, one), due: one.due, counted: one.counted, note: reason },
         },
       ])
     })

@@ -214,6 +214,15 @@ const heldOf = sql`(select c.id, c.day, z.channel, z.held, z.straight from colle
   cross join lateral (values (c.freight_channel, c.held_freight, c.freight - c.held_freight), (c.cod_channel, c.held_cod, c.cod - c.held_cod)) z(channel, held, straight)
   where ${isWaiting} and c.holder_kind = m.holder_kind and c.holder_id = m.holder_id and c.outlet_id = m.outlet_id)`
 
+async function bornFor(tx: Tx, { id, decision }: HandInRow): Promise<string | null> {
+  if (decision !== 'bear') return null
+  const { rows } = await sql<{ note: string | null }>`
+    select facts ->> 'note' as note from approval where biz_type = 'handInDifference' and entity_id = ${id} order by id desc limit 1`.execute(
+    tx,
+  )
+  return rows[0]?.note ?? null
+}
+
 export async function handInDetail(tx: Tx, actor: Actor, id: number, isWaitingOne: boolean): Promise<HandInDetail> {
   const state = isWaitingOne ? sql`m.state = 'toHandIn'` : sql`m.state <> 'toHandIn'`
   const found =
@@ -244,5 +253,5 @@ export async function handInDetail(tx: Tx, actor: Actor, id: number, isWaitingOn
         from hand_in_line l left join cash_account a on a.id = l.cash_account_id where l.hand_in_id = ${id} order by 1`.execute(
         tx,
       )
-  return { ...row, lines: lines.rows, waybills: waybills.rows }
+  return { ...row, decisionReason: await bornFor(tx, row), lines: lines.rows, waybills: waybills.rows }
 }

@@ -20,7 +20,7 @@ beforeAll(async () => {
 afterAll(() => world.close())
 
 it('[M48] [D-05] money in one’s own hands is counted, and its difference decided, by somebody else', async () => {
-  const { office, officeId, payer, delivering, sign, rowsOf, till, decide, balanceOf } = door
+  const { office, officeId, boss, payer, delivering, sign, rowsOf, till, decide, balanceOf } = door
   const one = await delivering({ codAmount: '5000' })
   await sign(one.id, both)
   await sql`update driver set user_id = ${officeId} where id = ${one.driverId}`.execute(world.db)
@@ -43,7 +43,11 @@ it('[M48] [D-05] money in one’s own hands is counted, and its difference decid
     { reason: 'collections.ownHandIn' },
   ])
   await payer.ok(handIns.bearDifferences, { ids: [id], reason: '零钱被盗' })
+  // Whoever decides sees what was due and counted, and of whom; afterwards the reason stands on the hand-in.
+  const [review] = (await boss.ok(getApprovals, { pageSize: 500, q: short.no ?? '' })).rows
+  expect(review).toMatchObject({ companyName: short.holderName, facts: { due: '5180.00', counted: '5170.00' } })
   await decide(short.no ?? '')
+  expect((await payer.ok(handIns.getHandIn, { id })).decisionReason).toBe('零钱被盗')
   expect(await balanceOf('custody', 'driver', one.driverId)).toBe('0.00')
 })
 

@@ -100,7 +100,7 @@ function Body({ handIn: one }: { handIn: HandInDetail }) {
           compareDecimal(one.straight, '0') > 0 && { label: t('handIn.straight'), value: money(one.straight) },
           one.decision !== null && {
             label: t('handIn.decision'),
-            value: wordFor('handInDecision', one.decision, language),
+            value: dotted(wordFor('handInDecision', one.decision, language), one.decisionReason),
           },
           one.waitsFor !== null && { label: t('handIn.waitsFor'), value: one.waitsFor },
           one.handedInAt !== null && {

@@ -46,7 +46,9 @@ export function StatementSheet({ id, onClose }: { id: number; onClose: () => voi
         )}
         footer={(one) => {
           const actions = acts.row(one)
-          const [next] = actions
+          // Once what was approved of the disputed lines stands on it, it is sent anew.
+          const isHandled = one.state === 'disputed' && one.lines.some(({ mark }) => mark === 'dispute')
+          const next = (isHandled && actions.find(({ key }) => key === 'send')) || actions[0]
           return next && <div className={styles.foot}>{actButtons({ actions, primary: [next.key] })}</div>
         }}
       >
