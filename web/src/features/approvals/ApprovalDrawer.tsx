@@ -253,11 +253,12 @@ const CostReview = late(() =>
 )
 const isCost = (bizType: string): boolean => costKinds.some((kind) => kind === bizType)
 
+const wideFacts: readonly string[] = ['from', 'to', 'party', 'after', 'payeeAccount']
 /** Columns of a fact, of four. */
 function spanOf(name: (typeof order)[number], wide: boolean, { bizType }: ApprovalDetail): number {
   if (bizType === 'costZJ' && name === 'customer') return 3
   if (wide) return 4
-  return name === 'from' || name === 'to' || name === 'party' || name === 'after' ? 2 : 1
+  return wideFacts.includes(name) ? 2 : 1
 }
 
 function Body({ review }: { review: ApprovalDetail }) {
