@@ -458,7 +458,7 @@ export const waybillsErrors = {
   },
   'waybills.collectionDiffers': {
     code: 422,
-    zh: '应代收 {due} 元',
+    zh: '应收 {due} 元',
     en: 'CNY {due} is to be collected',
     es: 'Se deben cobrar CNY {due}',
     ja: '代引額は {due} 元です',
