@@ -461,7 +461,7 @@ export const waybillsErrors = {
     zh: '应收 {due} 元',
     en: 'CNY {due} is to be collected',
     es: 'Se deben cobrar CNY {due}',
-    ja: '代引額は {due} 元です',
+    ja: '集金額は {due} 元です',
   },
   'waybills.waiveHeld': {
     code: 409,
