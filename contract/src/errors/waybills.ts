@@ -3,10 +3,17 @@ import type { Reasons } from './shape.ts'
 export const waybillsErrors = {
   'waybills.chargesHeld': {
     code: 409,
-    zh: '费用已开票、收付、对账或关账（{no}），先撤销这些',
-    en: 'Its charges are invoiced, paid, stated or of a closed month ({no}): take that back first',
-    es: 'Sus cargos están facturados, cobrados, en un estado de cuenta o en un mes cerrado ({no}): deshágalo antes',
-    ja: '料金が請求・入出金・明細書済み、または締め済みの月です（{no}）。先に取り消してください',
+    zh: '费用已用于 {no}，先撤销它',
+    en: 'Its charges are part of {no}: take that back first',
+    es: 'Sus cargos forman parte de {no}: deshágalo antes',
+    ja: '料金は {no} に使われています。先に取り消してください',
+  },
+  'waybills.chargesTaken': {
+    code: 409,
+    zh: '本票已收款，先撤销收款',
+    en: 'Its money has been collected: take that back first',
+    es: 'Su importe ya se cobró: deshaga antes el cobro',
+    ja: '代金を受け取り済みです。先に受け取りを取り消してください',
   },
   'waybills.editTooLate': {
     code: 409,

@@ -1,3 +1,5 @@
+import type { Reason } from '@xunyun/contract/errors'
+import type { Params } from '@xunyun/contract/kernel/call'
 import { type RawBuilder, sql } from 'kysely'
 import { kept, type Tx } from '../../platform/db.ts'
 
@@ -26,9 +28,9 @@ export async function payoutKeeping(tx: Tx, chargeIds: readonly number[]): Promi
 }
 
 /**
- * What holds a waybill's charges (M3): the numbers of invoices, receipts and payments, the hand-in or the waybill's own where it was
- * collected, of payouts of COD that keep it, of what wrote it off, of statements that were sent, and the month that is closed; null: nothing
- * does. `waybill` is the row. What wrote off a charge holds it, not itself: taken back, it stays settled by its contrary.
+ * What holds a waybill's charges (M3): the numbers of invoices, receipts and payments, of the hand-in where it was collected, of payouts
+ * of COD that keep it, of what wrote it off, of statements that were sent, and the month that is closed; '': it was collected and is not
+ * handed in; null: nothing does. `waybill` is the row. What wrote off a charge holds it, not itself: taken back, it stays settled by its contrary.
  */
 export const heldBy = (waybill: RawBuilder<unknown>): RawBuilder<string | null> => sql<string | null>`
   case when exists (select from charge h where h.waybill_id = ${waybill}.id and (h.applied <> 0 or (h.settled <> 0 and h.source <> 'writeOff') or h.stated
@@ -41,9 +43,7 @@ export const heldBy = (waybill: RawBuilder<unknown>): RawBuilder<string | null> 
       union all select i.no from invoice_part q join invoice_line n on n.id = q.line_id join invoice i on i.id = n.invoice_id
       where q.charge_id = h.id and i.kind = 'invoice' and i.state in ('pending', 'toIssue', 'issued', 'partRed')
       -- unscoped: as above
-      union all select coalesce(j.no, k.waybill_no) from collection c join waybill k on k.id = c.waybill_id
-      -- unscoped: as above
-      left join hand_in j on j.id = c.hand_in_id
+      union all select j.no from collection c join hand_in j on j.id = c.hand_in_id
       where c.waybill_id = h.waybill_id and c.method = h.pay_method and c.freight > 0 and c.undone_posting_id is null and h.settled <> 0
       union all select o.explanation -> 0 -> 'params' ->> 'no' from charge o
       where o.adjusts_id = h.id and o.source = 'writeOff' and h.source <> 'writeOff' and not exists (select from charge z where z.adjusts_id = o.id)
@@ -53,3 +53,11 @@ export const heldBy = (waybill: RawBuilder<unknown>): RawBuilder<string | null> 
       union all select s.no from statement s where s.id = h.statement_id and h.stated
       union all select to_char(h.day, 'YYYY-MM') where h.day <= (select closed_until()) and h.state <> 'void') x on true
     where h.waybill_id = ${waybill}.id), '') end`
+
+/** What `heldBy` found, as a reason: the document, the month, or that the money has been collected. */
+export function whyHeld(by: string): { reason: Reason; params: Params } {
+  if (by === '') return { reason: 'waybills.chargesTaken', params: {} }
+  return /^\d{4}-\d{2}$/.test(by)
+    ? { reason: 'charges.heldByMonth', params: { month: by } }
+    : { reason: 'waybills.chargesHeld', params: { no: by } }
+}

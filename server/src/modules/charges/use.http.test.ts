@@ -119,10 +119,10 @@ describe('what becomes of a charge', () => {
     const change = sql`update charge set amount = 90 where id = ${draft.id}`
     await expect(change.execute(world.db)).rejects.toMatchObject({ constraint: 'charge__held' })
     expect((await world.admin.ok(cancelWaybills, { ids: [id], reason: '客户取消' })).refused).toMatchObject([
-      { reason: 'waybills.chargesHeld' },
+      { reason: 'waybills.chargesTaken' },
     ])
     expect((await world.admin.ok(unconfirmPrices, { ids: [id], reason: '重谈' })).refused).toMatchObject([
-      { reason: 'waybills.chargesHeld' },
+      { reason: 'waybills.chargesTaken' },
     ])
 
     await inTx((tx) => unsettleCharges(tx, of(draft.id, '100')))

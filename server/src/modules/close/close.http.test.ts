@@ -322,7 +322,7 @@ describe('[M2] [M3] [M24] nothing is dated in a closed month, and what is stays'
       { path: 'bizDate', reason: 'charges.heldByMonth' },
     ])
     // Cancelling and taking the confirmation back name the month.
-    const held = { reason: 'waybills.chargesHeld' }
+    const held = { reason: 'charges.heldByMonth' }
     const cancelled = await boss.ok(waybills.cancelWaybills, { ids: [other.id], reason: '不发了' })
     expect(cancelled.refused).toMatchObject([held])
     expect(cancelled.refused[0]?.msg).toContain(second)

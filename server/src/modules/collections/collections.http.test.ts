@@ -229,6 +229,8 @@ describe('money at the door', () => {
     await office.ok(collectPrepaid, pay)
     expect(Number(await balanceOf('custody', 'user', officeId))).toBe(before + 180)
     expect((await office.ok(getWaybillCharges, { id })).prepaid).toEqual({ due: '0.00', taken: '180.00' })
+    const cancelled = await office.ok(calls.cancelWaybills, { ids: [id], reason: '错' })
+    expect(cancelled.refused).toMatchObject([{ reason: 'waybills.chargesTaken' }])
     const clerk = (await world.person('clerk', { rights: { allWayBill: 'edit' } })).client
     expect(await clerk.refused(undoPrepaid, { id, reason: 'x' })).toMatchObject({ code: 403 })
     await office.ok(undoPrepaid, { id, reason: '收错' })

@@ -136,7 +136,7 @@ describe('COD', () => {
       await office.ok(unconfirmPrices, { ids: [owing.id], reason: '重谈' }),
       await office.ok(calls.cancelWaybills, { ids: [owing.id], reason: '错' }),
     ])
-      expect(refused).toMatchObject([{ reason: 'waybills.chargesHeld', msg: expect.stringContaining(`（${no}）`) }])
+      expect(refused).toMatchObject([{ reason: 'waybills.chargesHeld', msg: expect.stringContaining(`已用于 ${no}`) }])
     // Reserved: nobody else is offered it.
     const { charges } = await office.ok(getOpenCharges, { direction: 'receipt', companyId: freight.yunfan })
     expect(charges.find((charge) => charge.chargeId === chargeId)).toMatchObject({ open: '40.00', reserved: '320.00' })
@@ -190,7 +190,7 @@ describe('COD', () => {
 
     // [M3] What holds a charge is named, a payout that kept it too.
     const [held] = (await office.ok(unconfirmPrices, { ids: [owing.id], reason: '重谈' })).refused
-    expect(held).toMatchObject({ reason: 'waybills.chargesHeld', msg: expect.stringContaining(`（${no}）`) })
+    expect(held).toMatchObject({ reason: 'waybills.chargesHeld', msg: expect.stringContaining(`已用于 ${no}`) })
     expect(await payer.ok(cods.reverseCodPayouts, { ids: [id], reason: '退汇' })).toMatchObject({ done: 1 })
     expect(await toldBy(mine)).toEqual([])
     expect(Number(await balanceOf('cash', 'cashAccount', till))).toBe(before)

@@ -11,7 +11,7 @@ import { type Change, differences } from '../../platform/history.ts'
 import { badField, notFound, Refusal } from '../../platform/refusal.ts'
 import { type SeenId, scoped } from '../../platform/scope.ts'
 import { refuseStale } from '../../platform/version.ts'
-import { moveToOutlet, refuseOfClosedMonth } from '../charges/index.ts'
+import { moveToOutlet, refuseOfClosedMonth, whyHeld } from '../charges/index.ts'
 import { nameOfCompany, nameOfUser } from '../companies/index.ts'
 import { addOutlets, destinationsOf, removeOutlet, typedDestination } from './destination.ts'
 import { recordEvents } from './events.ts'
@@ -89,7 +89,7 @@ export async function writeChange(
   if (columns.biz_date !== before.biz_date) await refuseOfClosedMonth(tx, input.id, 'bizDate')
   if (columns.customer_id !== before.customer_id) {
     await refuseOfClosedMonth(tx, input.id, 'customerId')
-    if (facts.heldBy !== null) throw badField('customerId', 'waybills.chargesHeld', { no: facts.heldBy })
+    refuseHeld('customerId', facts.heldBy)
     await refuseCollectedCod(tx, input.id, 'customerId')
   }
   if (facts.state !== 'draft' && compareDecimal(columns.cod_amount, before.cod_amount) !== 0)
@@ -109,7 +109,7 @@ export async function writeChange(
   await changeGoods(tx, actor, facts, input)
   if (facts.state !== 'draft' && outletId !== before.outlet_id) {
     await refuseOfClosedMonth(tx, input.id, 'outletId')
-    if (facts.heldBy !== null) throw badField('outletId', 'waybills.chargesHeld', { no: facts.heldBy })
+    refuseHeld('outletId', facts.heldBy)
     if (!outletMayChange(facts)) throw badField('outletId', 'waybills.outletFixed')
   }
   const goes = await destinationOf(tx, actor, facts, before, input)
@@ -337,6 +337,13 @@ function splitPersonal(changes: readonly Change[]): { changes: Change[]; persona
     }
   }
   return Object.keys(personal).length === 0 ? { changes: open } : { changes: open, personal }
+}
+
+/** Whose charges something holds keeps its customer and its outlet (M3). */
+function refuseHeld(path: string, by: string | null): void {
+  if (by === null) return
+  const { reason, params } = whyHeld(by)
+  throw badField(path, reason, params)
 }
 
 /** COD that was collected is what it was (M46): the signing has to be taken back first. */

@@ -4,6 +4,7 @@ import { compareDecimal, sumDecimals } from '@xunyun/contract/kernel/decimal'
 import { canStart } from '@xunyun/contract/kernel/lifecycle'
 import type { GoodsLine } from '@xunyun/contract/waybills/calls'
 import { type WaybillAction, type WaybillState, waybillLifecycle } from '@xunyun/contract/waybills/states'
+import { whyHeld } from '../charges/index.ts'
 import { carrierStrand } from './carriers.ts'
 import { excess, walkInOnAccount } from './payments.ts'
 
@@ -258,7 +259,7 @@ export const rules: Record<WaybillAction, readonly ((facts: WaybillFacts) => Obj
   cancel: [
     itsOwnOutletActs,
     function nothingHoldsItsCharges({ heldBy }) {
-      return heldBy === null ? undefined : { reason: 'waybills.chargesHeld', params: { no: heldBy } }
+      return heldBy === null ? undefined : whyHeld(heldBy)
     },
     function noTripHoldsPieces(facts) {
       return facts.places.some(({ planned }) => planned > 0) ? { reason: 'waybills.arranged' } : undefined

@@ -55,7 +55,16 @@ function CollectForm({ detail, due, onClose }: Form & { due: string }) {
       onClose={onClose}
     >
       <FormSection columns={1}>
-        <Field name="freight" label={t('prepaid.amount')} hint={t('sign.due', { amount: money(due) })}>
+        <Field
+          name="freight"
+          label={t('prepaid.amount')}
+          hint={
+            <>
+              {t('sign.due', { amount: money(due) })}
+              {detail.priceState === 'pending' && <div>{t('prepaid.underReview')}</div>}
+            </>
+          }
+        >
           <MoneyInput />
         </Field>
         <Field name="freightChannel" label={t('sign.channel')}>

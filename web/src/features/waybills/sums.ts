@@ -16,7 +16,7 @@ export type Sums = {
   /** Neither a rate nor somebody said what the freight is: the sum is of the rest. */
   readonly isUnpriced: boolean
   readonly receivable: string
-  /** 多笔付: who pays what; the part without an amount takes what is left. */
+  /** Who pays what, once it is more than one: 多笔付, where the part without an amount takes what is left, or a service of another. */
   readonly parts: readonly { readonly method: string; readonly amount: string; readonly isRest: boolean }[]
   /** By how much the parts are more than the customer's own total. */
   readonly over: string | null
@@ -54,6 +54,28 @@ function onAccount({ payMethod }: TaskValues, own: string, agreed: Agreed | null
   )
 }
 
+/** The ways it is paid by with what each comes to, services of others with them; none while one way pays all. */
+function partsOf(
+  payMethod: string,
+  own: string,
+  agreed: Agreed | null,
+  others: ReturnType<typeof othersOf>,
+): Sums['parts'] {
+  const ways = agreed ?? [{ method: payMethod, amount: null }]
+  const another = others.filter(
+    ({ method, amount }) => compareDecimal(amount, '0') > 0 && ways.every((one) => one.method !== method),
+  )
+  if (agreed === null && another.length === 0) return []
+  return [
+    ...paymentsOf({ payMethod: 'split', receivable: own, payments: ways }).map(({ method, amount }, at) => ({
+      method,
+      amount: sumDecimals([amount, ...others.flatMap((one) => (one.method === method ? [one.amount] : []))], 2),
+      isRest: agreed?.[at]?.amount === null,
+    })),
+    ...another.map((one) => ({ ...one, isRest: false })),
+  ]
+}
+
 /** What a waybill that is being typed comes to. */
 export function sumsOf(values: TaskValues, { quoted, services, credit }: Known): Sums {
   const typed = feesOf(values.charges ?? []).filter(({ amount }) => isAmount(amount))
@@ -89,21 +111,7 @@ export function sumsOf(values: TaskValues, { quoted, services, credit }: Known):
     fees,
     isUnpriced: freight === null,
     receivable,
-    parts:
-      agreed === null
-        ? []
-        : [
-            ...paymentsOf({ payMethod: 'split', receivable: own, payments: agreed }).map(({ method, amount }, at) => ({
-              method,
-              amount: sumDecimals([amount, ...others.flatMap((one) => (one.method === method ? [one.amount] : []))], 2),
-              isRest: agreed[at]?.amount === null,
-            })),
-            ...others
-              .filter(
-                ({ method, amount }) => compareDecimal(amount, '0') > 0 && agreed.every((one) => one.method !== method),
-              )
-              .map((one) => ({ ...one, isRest: false })),
-          ],
+    parts: partsOf(values.payMethod ?? 'prepaid', own, agreed, others),
     over: over.gt(0) ? over.toFixed(2) : null,
     creditLeft: credit
       ? new Exact(credit.limit)

@@ -13,7 +13,7 @@ import { owned, type Tx } from '../../../platform/db.ts'
 import { notFound, Refusal } from '../../../platform/refusal.ts'
 import { markSeen, ofOwnOutlet, type SeenId, scoped } from '../../../platform/scope.ts'
 import { refuseStale } from '../../../platform/version.ts'
-import { agreeCharges, approvePriced, heldBy } from '../../charges/index.ts'
+import { agreeCharges, approvePriced, heldBy, whyHeld } from '../../charges/index.ts'
 import { recordEvents } from '../events.ts'
 import { excess, ownTotal } from '../payments.ts'
 import type { Objection } from '../rules.ts'
@@ -58,8 +58,7 @@ export function priceObjection(action: PriceAction, state: WaybillState, price: 
     return { reason: 'waybills.wrongPriceState', params: { priceState: price.priceState } }
   if (action === 'unconfirm' && price.openAdjustment !== null)
     return { reason: 'waybills.adjustmentOpen', params: { adjustment: price.openAdjustment } }
-  if (action === 'unconfirm' && price.heldBy !== null)
-    return { reason: 'waybills.chargesHeld', params: { no: price.heldBy } }
+  if (action === 'unconfirm' && price.heldBy !== null) return whyHeld(price.heldBy)
   return action === 'confirm' ? excess({ payments: price.payments, receivable: price.own }) : undefined
 }
 
