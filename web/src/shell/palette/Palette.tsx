@@ -12,7 +12,7 @@ import { useMenuSearch, useNameMatch } from '../side/useMenuSearch.ts'
 import { titleOf } from '../tabs/useTabTitle.ts'
 import { usePaletteActions } from './actions.ts'
 import { Overlay } from './Overlay.tsx'
-import { closeOverlay } from './open.ts'
+import { closeOverlay, useOverlay } from './open.ts'
 import styles from './Palette.module.css'
 import { useRecords } from './records.ts'
 
@@ -23,7 +23,7 @@ export function Palette() {
   const { t } = useTranslation('shell')
   const language = useLanguage()
   const navigate = useNavigate()
-  const [words, setWords] = useState('')
+  const [words, setWords] = useState(() => useOverlay.getState().typed)
   const [chosen, setChosen] = useState('')
   const { tabs, active } = useTabs()
   const { found, prepare } = useMenuSearch(words)
