@@ -232,15 +232,14 @@ it('[M48] [V16] a driver hands in on his phone what he collected; ten yuan short
       .getByRole('textbox', { name: '实点' })
       .first()
       .fill((Number(due) - 10).toFixed(2))
-    const account = async (dialog: typeof form) => {
-      await dialog.getByRole('combobox', { name: '入账账户' }).first().fill('备用金')
-      await page
-        .getByRole('option', { name: /备用金/ })
-        .first()
-        .waitFor({ state: 'attached' })
-      await page.keyboard.press('Enter')
-    }
-    await account(form)
+    const account = form.getByRole('combobox', { name: '入账账户' }).first()
+    await account.fill('备用金')
+    await page
+      .getByRole('option', { name: /备用金/ })
+      .first()
+      .waitFor({ state: 'attached' })
+    await page.keyboard.press('Enter')
+    await form.getByTitle(/备用金/).waitFor()
     await form.getByText(/差额 −10\.00/).waitFor()
     await page.keyboard.press('Control+s')
     await form.waitFor({ state: 'detached' })
@@ -248,7 +247,8 @@ it('[M48] [V16] a driver hands in on his phone what he collected; ten yuan short
     await page.getByText('−10.00').first().waitFor()
     await page.getByRole('button', { name: '补交', exact: true }).first().click()
     const more = page.getByRole('dialog', { name: /补交 10\.00/ })
-    await account(more)
+    // The account of what was counted is proposed.
+    await more.getByTitle(/备用金/).waitFor()
     await page.keyboard.press('Control+s')
     await more.waitFor({ state: 'detached' })
     await expect
