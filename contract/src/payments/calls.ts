@@ -96,6 +96,8 @@ export const [getPayments, getPaymentTotals, exportPayments] = listCalls({
 export const paymentLine = z.strictObject({
   id: z.int(),
   chargeId: z.int(),
+  /** Where the number is a waybill's. */
+  waybillId: nullableInt,
   ofNo: nullableText,
   feeItem: z.string(),
   /** Of a hired truck: which part of what was agreed. */

@@ -320,6 +320,8 @@ it('[V13] what is laid later of a receipt rounds off too, and again with the nex
   await lay(b, '50')
   expect(await open('receipt', company)).toEqual([])
   expect(await detail(id)).toMatchObject({ allocated: '150.00', left: '0.00' })
+  const [last] = await finance.client.ok(calls.getPaymentHistory, { id })
+  expect(last?.changes.map(({ field, to }) => `${field} ${to}`)).toEqual(['allocated 50.00', 'roundedOff 0.30'])
 })
 
 it('[RT-02] what was overdue and not allocated at the end of a day stays what it was, whatever is received, laid, freed, given back or reversed later', async () => {

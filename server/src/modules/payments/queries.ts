@@ -162,7 +162,7 @@ export async function paymentDetail(tx: Tx, actor: Actor, id: number): Promise<P
   const [row] = await withActions(tx, actor, found.rows)
   if (row === undefined) throw notFound()
   const lines = await sql<PaymentLine>`
-    select l.id, l.charge_id as "chargeId", coalesce(w.waybill_no, t.arrangement_no, s.doc_no, ${penaltyOf}) as "ofNo", h.fee_item as "feeItem", c.pay_part as "payPart", h.day,
+    select l.id, l.charge_id as "chargeId", h.waybill_id as "waybillId", coalesce(w.waybill_no, t.arrangement_no, s.doc_no, ${penaltyOf}) as "ofNo", h.fee_item as "feeItem", c.pay_part as "payPart", h.day,
       h.amount::text as "chargeAmount", l.amount::text, case when l.id = max(l.id) filter (where l.state = 'settled') over (partition by l.charge_id)
         then ${roundedOff} end as "roundedOff", l.state, l.settled_at as "settledAt", l.freed_at as "freedAt"
     -- unscoped: of a payment that was found in scope
