@@ -28,7 +28,8 @@ export const paymentRow = z.strictObject({
   companyId: nullableInt,
   driverId: nullableInt,
   waybillId: nullableInt,
-  /** Company, driver, or the waybill of a walk-in. */
+  waybillNo: nullableText,
+  /** Company, driver, or of a walk-in's waybill who owed what it settles, and the number. */
   partyName: nullableText,
   cashAccountId: z.int(),
   accountName: z.string(),
@@ -136,6 +137,8 @@ const party = { companyId: optional(id), driverId: optional(id), waybillNo: opti
 export const openCharge = z.strictObject({
   chargeId: z.int(),
   ofNo: nullableText,
+  /** Of what is no company's and no driver's: who of the waybill owes it. */
+  partyName: nullableText,
   feeItem: z.string(),
   /** Of a hired truck: which part of what was agreed. */
   payPart: nullableText,

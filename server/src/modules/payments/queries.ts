@@ -22,7 +22,7 @@ import { heldReviews, reviewsForMe } from '../../platform/heldReviews.ts'
 import { countTabs, paging, type SortKey, totalsOf } from '../../platform/list.ts'
 import { notFound } from '../../platform/refusal.ts'
 import { inScope } from '../../platform/scope.ts'
-import { penaltyOf } from '../charges/index.ts'
+import { partyAtDoor, penaltyOf } from '../charges/index.ts'
 
 const sorts = {
   day: { by: sql.ref('m.day'), type: 'date' },
@@ -31,9 +31,12 @@ const sorts = {
 } satisfies Record<string, SortKey>
 
 const left = sql`case when m.state in ('received', 'paid') then m.amount - m.allocated - m.refunded else 0 end`
+/** Of money on a waybill: who of it owed what that settles, and its number. */
+const walkIn = sql`case when w.id is not null then concat_ws(' ', (select string_agg(distinct ${partyAtDoor}, '、')
+  from payment_line l join charge h on h.id = l.charge_id where l.payment_id = m.id), w.waybill_no) end`
 const columns = sql`
   m.id, m.no, m.direction, m.state, m.company_id as "companyId", m.driver_id as "driverId", m.waybill_id as "waybillId",
-  coalesce(k.name, d.name, w.waybill_no) as "partyName", m.cash_account_id as "cashAccountId", c.name as "accountName", m.channel, m.amount,
+  w.waybill_no as "waybillNo", coalesce(k.name, d.name, ${walkIn}) as "partyName", m.cash_account_id as "cashAccountId", c.name as "accountName", m.channel, m.amount,
   m.allocated, m.refunded, (${left})::numeric(14,2)::text as left,
   (select coalesce(sum(l.amount), 0)::numeric(14,2)::text from payment_line l where l.payment_id = m.id and l.state = 'reserved') as reserved, m.day, m.reference, m.reason, m.opinion, u.name as "handlerName",
   case when m.state = 'pending' then (select string_agg(coalesce(su.name, sr.name), '、' order by s.id) from approval v

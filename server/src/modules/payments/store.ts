@@ -159,7 +159,7 @@ export const columnsOf = (no: string, body: Body, party: Party) => ({
   day: body.day,
   reference: body.reference ?? null,
   reason: body.reason ?? null,
-  search: searchOf(no, party.name, body.reference ?? null),
+  search: searchOf(no, [party.name, party.also].filter(Boolean).join(' ') || null, body.reference ?? null),
 })
 export const searchOf = (no: string, partyName: string | null, reference: string | null): string =>
   searchText([no, partyName, partyName === null ? null : pinyinOf(partyName), reference])

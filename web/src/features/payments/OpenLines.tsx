@@ -219,7 +219,7 @@ export function OpenLines({
         }))}
         onChange={change}
         columns={[
-          shown('ofNo', t('column.ofNo'), ({ ofNo }) => ofNo ?? '—'),
+          shown('ofNo', t('column.ofNo'), ({ ofNo, partyName }) => dotted(ofNo, partyName) || '—'),
           shown('feeItem', t('column.feeItem'), (charge) => feeName(charge, language)),
           shown('day', t('column.chargeDay'), ({ day }) => day),
           shown('due', t('form.due'), ({ due }) => due ?? <span className={styles.hint}>{t('form.notDue')}</span>),
