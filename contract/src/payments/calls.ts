@@ -113,7 +113,12 @@ export const paymentLine = z.strictObject({
   freedAt: nullableText,
 })
 export type PaymentLine = z.output<typeof paymentLine>
-export const paymentDetail = z.strictObject({ ...paymentRow.shape, lines: z.array(paymentLine) })
+export const paymentDetail = z.strictObject({
+  ...paymentRow.shape,
+  lines: z.array(paymentLine),
+  /** What could be done to it now by the right to approve, which the reader has not. */
+  forApprovers: z.array(z.enum(paymentActions)),
+})
 export type PaymentDetail = z.output<typeof paymentDetail>
 const seers = [browse('payment'), approve('unreviewed')] as const
 export const getPayment = call({

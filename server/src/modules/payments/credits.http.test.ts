@@ -326,7 +326,7 @@ describe('[RT-16/feeList] the list of charges', () => {
   })
 })
 
-it('[V13] what is laid later of a receipt rounds off too, and again with the next', async () => {
+it('[V13] [M43] what is laid later of a receipt rounds off too, and again with the next; whoever made it learns what others may take back', async () => {
   const { company, charges } = await owing.customerOwing({ world, freight, by: boss }, '诸暨牌头', ['100.40', '50.30'])
   const [a, b] = charges as [number, number]
   const { id } = await finance.client.ok(calls.addReceipt, {
@@ -343,7 +343,11 @@ it('[V13] what is laid later of a receipt rounds off too, and again with the nex
       lines: [{ chargeId, amount }],
       roundOff: [chargeId],
     })
+  const clerk = await world.person('receipts', { rights: { payment: 'edit' } })
+  const forOthers = async (by: Person) => (await by.client.ok(calls.getPayment, { id })).forApprovers
+  expect(await forOthers(clerk)).toEqual(['reverse'])
   await lay(a, '100')
+  expect([await forOthers(clerk), await forOthers(finance)]).toEqual([['unallocate', 'reverse'], []])
   await lay(b, '50')
   expect(await open('receipt', company)).toEqual([])
   expect(await detail(id)).toMatchObject({ allocated: '150.00', left: '0.00' })

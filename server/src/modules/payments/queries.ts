@@ -1,5 +1,6 @@
 import type { Input, Output } from '@xunyun/contract/kernel/call'
 import { compareDecimal } from '@xunyun/contract/kernel/decimal'
+import { canStart } from '@xunyun/contract/kernel/lifecycle'
 import type {
   getPayees,
   getPayments,
@@ -15,7 +16,7 @@ import { paymentTabs } from '@xunyun/contract/payments/calls'
 import { paymentLifecycle } from '@xunyun/contract/payments/states'
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
 import { abilitiesOf } from '../../platform/abilities.ts'
-import type { Actor } from '../../platform/actor.ts'
+import { type Actor, may } from '../../platform/actor.ts'
 import { all, anyOf, anyOfCodes, between, contains, equals } from '../../platform/conditions.ts'
 import type { Tx } from '../../platform/db.ts'
 import { heldReviews, reviewsForMe } from '../../platform/heldReviews.ts'
@@ -86,8 +87,16 @@ const conditionsOf = (actor: Actor, filter: PaymentFilter): RawBuilder<SqlBool> 
     anyOf('m.id', filter.ids),
   ])
 
-/** A credit that was paid back (M22) is taken back whole alone. */
 type Raw = Omit<PaymentRow, 'actions' | 'approvalId'> & { readonly isRefund: boolean }
+/** A credit that was paid back (M22) is taken back whole alone. */
+const mayBeFreed = ({ allocated, isRefund }: Pick<Raw, 'allocated' | 'isRefund'>): boolean =>
+  compareDecimal(allocated, '0') !== 0 && !isRefund
+function forApprovers(actor: Actor, row: Raw): PaymentDetail['forApprovers'] {
+  if (may(actor, 'payment', 'approve')) return []
+  const acts = ['unallocate', 'void', 'reverse'] as const
+  return acts.filter((act) => canStart(paymentLifecycle, act, row.state) && (act !== 'unallocate' || mayBeFreed(row)))
+}
+
 async function withActions<R extends Raw>(tx: Tx, actor: Actor, rows: readonly R[]) {
   const pending = rows.filter(({ state }) => state === 'pending').map(({ id }) => id)
   const held = await heldReviews(tx, actor, 'payment', pending)
@@ -104,7 +113,7 @@ async function withActions<R extends Raw>(tx: Tx, actor: Actor, rows: readonly R
         reject: decides,
         allocate: isUsedUp ? false : undefined,
         refund: isUsedUp ? false : undefined,
-        unallocate: compareDecimal(row.allocated, '0') === 0 || isRefund ? false : undefined,
+        unallocate: mayBeFreed({ ...row, isRefund }) ? undefined : false,
       }),
     }
   })
@@ -172,7 +181,7 @@ export async function paymentDetail(tx: Tx, actor: Actor, id: number): Promise<P
     from payment_line l join charge h on h.id = l.charge_id left join waybill w on w.id = h.waybill_id
     left join cost_line c on c.id = h.cost_line_id left join arrangement t on t.id = c.arrangement_id
     left join warehouse_charge s on s.id = h.id where l.payment_id = ${id} order by l.id`.execute(tx)
-  return { ...row, lines: lines.rows }
+  return { ...row, lines: lines.rows, forApprovers: forApprovers(actor, found.rows[0] as Raw) }
 }
 
 export async function readPayees(

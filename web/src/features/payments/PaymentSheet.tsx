@@ -2,10 +2,8 @@ import { useQuery } from '@tanstack/react-query'
 import { feeName } from '@xunyun/contract/costs/feeName'
 import { wordFor } from '@xunyun/contract/dictionary'
 import { compareDecimal } from '@xunyun/contract/kernel/decimal'
-import { canStart } from '@xunyun/contract/kernel/lifecycle'
 import { pageOf } from '@xunyun/contract/pages'
 import { getPayment, getPaymentHistory, type PaymentDetail, type PaymentLine } from '@xunyun/contract/payments/calls'
-import { paymentLifecycle } from '@xunyun/contract/payments/states'
 import { getAttachments } from '@xunyun/contract/workbench/comments'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
@@ -142,19 +140,15 @@ function Body({ payment: one }: { payment: PaymentDetail }) {
   )
 }
 
-/** What the state allows and none but whoever reviews may do: it is not offered to others, and said to be there. */
-function WhoMay({ payment: { state, allocated } }: { payment: PaymentDetail }) {
+/** What the state allows and none but whoever approves may do: it is not offered to others, and said to be there. */
+function WhoMay({ payment: { forApprovers } }: { payment: PaymentDetail }) {
   const { t } = useTranslation(['payments', 'ui'])
   const language = useLanguage()
-  const may = useRight('payment').approve
-  const acts = (['unallocate', 'void', 'reverse'] as const).filter(
-    (act) => canStart(paymentLifecycle, act, state) && (act !== 'unallocate' || compareDecimal(allocated, '0') !== 0),
-  )
-  if (may || acts.length === 0) return null
+  if (forApprovers.length === 0) return null
   return (
     <p className={styles.whoMay} role="note">
       {t('detail.whoMay', {
-        acts: acts.map((act) => t(`act.${act}`)).join(t('ui:list.separator')),
+        acts: forApprovers.map((act) => t(`act.${act}`)).join(t('ui:list.separator')),
         page: pageOf('payment').titles[language],
       })}
     </p>
