@@ -18,7 +18,7 @@ type Owing = { readonly world: World; readonly freight: Freight; readonly by: Pe
 /** Freight of one waybill that its customer agreed to. */
 export async function owed(
   { world, freight, by }: Owing,
-  customerId: number,
+  customerId: number | undefined,
   bizDate: string,
   amount: string,
   over: object = {},

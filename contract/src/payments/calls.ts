@@ -28,7 +28,8 @@ export const paymentRow = z.strictObject({
   companyId: nullableInt,
   driverId: nullableInt,
   waybillId: nullableInt,
-  /** Company, driver, or the waybill of a walk-in. */
+  waybillNo: nullableText,
+  /** Company, driver, or of a walk-in's waybill who owed what it settles, and the number. */
   partyName: nullableText,
   cashAccountId: z.int(),
   accountName: z.string(),
@@ -96,6 +97,8 @@ export const [getPayments, getPaymentTotals, exportPayments] = listCalls({
 export const paymentLine = z.strictObject({
   id: z.int(),
   chargeId: z.int(),
+  /** Where the number is a waybill's. */
+  waybillId: nullableInt,
   ofNo: nullableText,
   feeItem: z.string(),
   /** Of a hired truck: which part of what was agreed. */
@@ -110,7 +113,12 @@ export const paymentLine = z.strictObject({
   freedAt: nullableText,
 })
 export type PaymentLine = z.output<typeof paymentLine>
-export const paymentDetail = z.strictObject({ ...paymentRow.shape, lines: z.array(paymentLine) })
+export const paymentDetail = z.strictObject({
+  ...paymentRow.shape,
+  lines: z.array(paymentLine),
+  /** What could be done to it now by the right to approve, which the reader has not. */
+  forApprovers: z.array(z.enum(paymentActions)),
+})
 export type PaymentDetail = z.output<typeof paymentDetail>
 const seers = [browse('payment'), approve('unreviewed')] as const
 export const getPayment = call({
@@ -134,6 +142,8 @@ const party = { companyId: optional(id), driverId: optional(id), waybillNo: opti
 export const openCharge = z.strictObject({
   chargeId: z.int(),
   ofNo: nullableText,
+  /** Of what is no company's and no driver's: who of the waybill owes it. */
+  partyName: nullableText,
   feeItem: z.string(),
   /** Of a hired truck: which part of what was agreed. */
   payPart: nullableText,

@@ -19,6 +19,9 @@ export const dueDay: RawBuilder<string | null> = sql`case
 // unscoped: of a charge that the reader sees
 export const penaltyOf: RawBuilder<string | null> =
   sql`(select p.arrangement_no from arrangement p where p.id = h.arrangement_id)`
+/** Who owes charge `h` of waybill `w` that is no company's and no driver's: its consignee, or of a walk-in who sends. A cost has none. */
+export const partyAtDoor: RawBuilder<string | null> =
+  sql`case when h.direction = 'receivable' then case h.payer when 'consignee' then w.consignee_name else w.shipper_name end end`
 /** What it is read with. */
 export const dueJoins = sql`left join company k on k.id = h.company_id left join cost_line l on l.id = h.cost_line_id
   -- unscoped: what a charge that the reader sees is of

@@ -7,7 +7,7 @@ export { closedUntil, datedOpen, openDays, refuseClosed, refuseOfClosedMonth } f
  * storage, costs and adjustments come through it.
  */
 export { type DoorMethod, freeAtDoor, monthOfAdjustments, oweAtDoor, oweCharges, passAdjustments } from './door.ts'
-export { dueDay, dueJoins, penaltyOf } from './due.ts'
+export { dueDay, dueJoins, partyAtDoor, penaltyOf } from './due.ts'
 export { heldBy, onItsWayBy, payoutKeeping, whyHeld } from './held.ts'
 export { followTaxItems } from './invoiceable.ts'
 export type { Part } from './part.ts'

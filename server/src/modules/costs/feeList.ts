@@ -9,7 +9,7 @@ import type { Tx } from '../../platform/db.ts'
 import { paging, type SortKey, totalsOf } from '../../platform/list.ts'
 import { notFound } from '../../platform/refusal.ts'
 import { isOneOfOurs } from '../../platform/scope.ts'
-import { dueDay, dueJoins, onItsWayBy } from '../charges/index.ts'
+import { dueDay, dueJoins, onItsWayBy, partyAtDoor } from '../charges/index.ts'
 import { settledBy } from '../money/index.ts'
 
 /** 费用列表: charges by day; what is under review has a list of its own, and stands in no sum but its own. */
@@ -63,7 +63,7 @@ const statement = (actor: Actor) => sql`left join lateral (
 const columns = () => sql`
   h.id, null as "pendingKind", h.direction, h.waybill_id as "waybillId", a.id as "arrangementId", a.kind as "arrangementKind", ${ofNo} as "ofNo",
   h.fee_item as "feeItem", l.pay_part as "payPart", h.company_id as "companyId", h.driver_id as "driverId",
-  coalesce(k.name, d.name, case h.payer when 'consignee' then w.consignee_name when 'shipper' then w.shipper_name end) as "partyName", h.amount, h.tax_rate as "taxRate", ${net} as net, h.amount - ${net} as tax,
+  coalesce(k.name, d.name, ${partyAtDoor}) as "partyName", h.amount, h.tax_rate as "taxRate", ${net} as net, h.amount - ${net} as tax,
   h.source, ${state} as state, h.day, due.due, ${overdue()} as overdue, h.pay_method as "payMethod",
   ${invoicing} as invoicing, ${settlement} as settlement, h.settled, (h.amount - h.settled)::numeric(14,2)::text as open, (${unapplied})::numeric(14,2)::text as unapplied, ${docNo} as "docNo",
   z.no as "statementNo", z.state as "statementState",

@@ -314,7 +314,7 @@ describe('applying', () => {
 })
 
 describe('reviewing and issuing', () => {
-  it('[RT-14/billApplyAudit] [D-04] [M35] [V32] [V33] two levels approve, neither the applicant; the number of 20 digits and the printed tax are entered once', async () => {
+  it('[RT-14/billApplyAudit] [D-04] [M35] [V32] [V33] two levels approve, neither the applicant, and it says who did; the number of 20 digits and the printed tax are entered once', async () => {
     const chargeId = await owed('1520', 'other', { rate: '9' })
     const { id, no } = await apply([{ chargeId, amount: '1520' }])
     const waiting = await boss.client.ok(calls.getInvoices, { tab: 'pending', mine: true, q: no })
@@ -324,6 +324,8 @@ describe('reviewing and issuing', () => {
     expect(await invoice(id)).toMatchObject({ state: 'pending', level: 2 })
     await decide(chief, no)
     expect(await invoice(id)).toMatchObject({ state: 'toIssue' })
+    const told = (await invoice(id)).decisions.map(({ level, byName, opinion }) => `${level} ${byName} ${opinion}`)
+    expect(told).toEqual(['1 boss2 null', '2 chief 核对过'])
 
     const [line] = (await invoice(id)).lines
     const { version } = await invoice(id)

@@ -239,9 +239,18 @@ export async function invoiceDetail(tx: Tx, actor: Actor, files: Files, id: numb
     ...shown,
     mobile: row.mobile,
     lines: await linesOf(tx, id),
+    decisions: await decisionsOf(tx, row.kind, id),
     related: related.rows,
     files: (await files.of(tx, 'invoice', id)).map(({ Url, Name, Size }) => ({ url: Url, name: Name, size: Size })),
   }
+}
+
+async function decisionsOf(tx: Tx, kind: InvoiceKind, id: number): Promise<InvoiceDetail['decisions']> {
+  const { rows } = await sql<InvoiceDetail['decisions'][number]>`
+    select s.level, a.levels, s.decision, u.name as "byName", s.decided_at as at, s.opinion
+    from approval a join approval_seat s on s.approval_id = a.id and s.decision is not null left join app_user u on u.id = s.decided_by
+    where a.biz_type = ${kind} and a.entity_id = ${id} order by s.decided_at, s.id`.execute(tx)
+  return rows
 }
 
 type RawLine = Omit<InvoiceLine, 'left' | 'routes'> & {

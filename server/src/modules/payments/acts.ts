@@ -25,7 +25,7 @@ import {
   shortAt,
 } from '../money/index.ts'
 import { checkLines, type Line, named, ownerOf, type Party, partyFor, refuseCreditAlone } from './open.ts'
-import { roundOff, undoRoundOff } from './roundOff.ts'
+import { restsOf, roundOff, undoRoundOff } from './roundOff.ts'
 import {
   insertLines,
   insertPayment,
@@ -43,6 +43,11 @@ export type Deps = { readonly numbering: Numbering; readonly files: Files }
 export const sumOf = (lines: readonly Line[]) =>
   sumDecimals(
     lines.map(({ amount }) => amount),
+    2,
+  )
+const sumOfRests = (rests: ReturnType<typeof restsOf>) =>
+  sumDecimals(
+    rests.map(({ rest }) => rest),
     2,
   )
 export const counted = (lines: readonly Line[]): Line[] =>
@@ -114,10 +119,12 @@ export const addReceipt =
     const lines = counted(body.lines)
     const open = await checkLines(tx, actor, 'receipt', party, lines, body.amount)
     refuseCreditAlone(lines)
+    const rests = restsOf(lines, open, roundedOff)
     if (confirm !== 1 && body.reference !== undefined) await askIfTwice(tx, [body.cashAccountId], body.reference)
     const [no = ''] = await numbering.next('SK')
     const id = await insertPayment(tx, actor, 'receipt', no, body, party, account.outlet_id, {
       allocated: sumOf(lines),
+      roundedOff: sumOfRests(rests),
     })
     const postingId = await atTheLine(asked, { direction: 'receipt', party, lines }, () =>
       postMoney(tx, actor, {
@@ -131,7 +138,7 @@ export const addReceipt =
       }),
     )
     await insertLines(tx, id, lines, 'settled', postingId)
-    await roundOff(tx, actor, { id, no, outletId: account.outlet_id }, 'rounded off', lines, open, roundedOff)
+    await roundOff(tx, actor, { id, no, outletId: account.outlet_id }, 'rounded off', rests)
     await files.link(tx, actor, 'payment', id, fileIds ?? [], true)
     return { id, no }
   }
@@ -192,11 +199,13 @@ export const allocatePayment: Act<typeof calls.allocatePayment> = async (asked, 
     }),
   )
   await insertLines(tx, payment.id, lines, 'settled', postingId)
-  const { roundOff: roundedOff = [] } = input
-  if (payment.direction === 'receipt')
-    await roundOff(tx, actor, payment, `rounded off ${payment.version}`, lines, open, roundedOff)
+  const rests = payment.direction === 'receipt' ? restsOf(lines, open, input.roundOff ?? []) : []
+  await roundOff(tx, actor, payment, `rounded off ${payment.version}`, rests)
   const allocated = sumDecimals([payment.allocated, sumOf(lines)], 2)
-  await movePayment(tx, actor, payment, { allocated }, 'allocated', { allocated: sumOf(lines) })
+  await movePayment(tx, actor, payment, { allocated }, 'allocated', {
+    allocated: sumOf(lines),
+    roundedOff: rests.length === 0 ? null : sumOfRests(rests),
+  })
   return { version: payment.version + 1 }
 }
 

@@ -5,6 +5,7 @@ import { getDashboardMoney } from '@xunyun/contract/dashboard/calls'
 import * as accounts from '@xunyun/contract/money/accounts'
 import * as calls from '@xunyun/contract/payments/calls'
 import * as statements from '@xunyun/contract/statements/calls'
+import { getWaybill } from '@xunyun/contract/waybills/calls'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type Freight, openFreight } from '../../../test/freight.ts'
@@ -288,6 +289,32 @@ describe('[RT-16/feeList] the list of charges', () => {
     expect(await find({ waybillId: a.id, salesmanId: boss.id })).toEqual([])
   })
 
+  it('[M4] [RT-16/feeList] of a walk-in’s waybill it is named who owes each charge, the sender or the consignee; and so are what is open and the receipt', async () => {
+    const shipper = { name: '零散寄件人', phone: '13800001111', region: '330106', address: '文三路 1 号' }
+    const walkIn = {
+      shipper,
+      payMethod: 'split',
+      payments: [{ method: 'collect', amount: '30' }, { method: 'prepaid' }],
+    }
+    const { id, waybillNo } = await owing.owed({ world, freight, by: boss }, undefined, today, '100', walkIn)
+    const { charges } = await finance.client.ok(calls.getOpenCharges, { direction: 'receipt', waybillNo })
+    const whose = charges.map(({ partyName, open }) => `${partyName} ${open}`)
+    const { consigneeName } = await world.admin.ok(getWaybill, { id })
+    expect(whose.sort()).toEqual([`零散寄件人 70.00`, `${consigneeName} 30.00`].sort())
+    const listed = (await finance.client.ok(getFees, { waybillId: id })).rows
+    expect(listed.map(({ partyName, open }) => `${partyName} ${open}`).sort()).toEqual(whose)
+    const sent = charges.find(({ open }) => open === '70.00')?.chargeId as number
+    const receipt = await finance.client.ok(calls.addReceipt, {
+      ...money,
+      cashAccountId: bank,
+      waybillNo,
+      amount: '70',
+      lines: [{ chargeId: sent, amount: '70' }],
+    })
+    const found = await finance.client.ok(calls.getPayments, { q: '零散寄件人' })
+    expect(found.rows).toMatchObject([{ id: receipt.id, waybillNo, partyName: `零散寄件人 ${waybillNo}` }])
+  })
+
   it('finds what is overdue by more than so many days, and nothing that is due later', async () => {
     const { company } = await owing.customerOwing({ world, freight, by: boss }, '余姚临山', ['250.00'])
     const late = { tab: 'open' as const, companyId: company }
@@ -299,7 +326,7 @@ describe('[RT-16/feeList] the list of charges', () => {
   })
 })
 
-it('[V13] what is laid later of a receipt rounds off too, and again with the next', async () => {
+it('[V13] [M43] what is laid later of a receipt rounds off too, and again with the next; whoever made it learns what others may take back', async () => {
   const { company, charges } = await owing.customerOwing({ world, freight, by: boss }, '诸暨牌头', ['100.40', '50.30'])
   const [a, b] = charges as [number, number]
   const { id } = await finance.client.ok(calls.addReceipt, {
@@ -316,10 +343,16 @@ it('[V13] what is laid later of a receipt rounds off too, and again with the nex
       lines: [{ chargeId, amount }],
       roundOff: [chargeId],
     })
+  const clerk = await world.person('receipts', { rights: { payment: 'edit' } })
+  const forOthers = async (by: Person) => (await by.client.ok(calls.getPayment, { id })).forApprovers
+  expect(await forOthers(clerk)).toEqual(['reverse'])
   await lay(a, '100')
+  expect([await forOthers(clerk), await forOthers(finance)]).toEqual([['unallocate', 'reverse'], []])
   await lay(b, '50')
   expect(await open('receipt', company)).toEqual([])
   expect(await detail(id)).toMatchObject({ allocated: '150.00', left: '0.00' })
+  const [last] = await finance.client.ok(calls.getPaymentHistory, { id })
+  expect(last?.changes.map(({ field, to }) => `${field} ${to}`)).toEqual(['allocated 50.00', 'roundedOff 0.30'])
 })
 
 it('[RT-02] what was overdue and not allocated at the end of a day stays what it was, whatever is received, laid, freed, given back or reversed later', async () => {

@@ -37,6 +37,11 @@ afterAll(() => world.close())
 const detail = (id: number) => finance.client.ok(calls.getPayment, { id })
 const open = async (direction: 'receipt' | 'payment', companyId: number) =>
   (await finance.client.ok(calls.getOpenCharges, { direction, companyId })).charges
+/** The log, the latest first: what each entry says. */
+const told = async (id: number) =>
+  (await finance.client.ok(calls.getPaymentHistory, { id })).map(({ changes }) =>
+    changes.map(({ field, to }) => `${field} ${to}`),
+  )
 const money = { channel: 'bank' as const, day: today }
 
 /** A customer with A 1,520.00, B 800.00, C 300.00 by due day, and a credit of 20.00, as V12 has them. */
@@ -65,7 +70,7 @@ async function openAsV12(name: string) {
 }
 
 describe('[M40] money laid by due day and by equal amount', () => {
-  it('[V12] takes credits first, then the earliest due; what is left is an advance, and no more of it is given back', async () => {
+  it('[V12] takes credits first, then the earliest due; what is left is an advance, its log says of how much, and no more of it is given back', async () => {
     const less = await openAsV12('湖州南浔')
     await less.receive('2500', byDue)
     expect(await open('receipt', less.company)).toMatchObject([{ chargeId: less.c, open: '100.00' }])
@@ -73,6 +78,7 @@ describe('[M40] money laid by due day and by equal amount', () => {
     const { id } = await more.receive('2700', byDue)
     expect(await open('receipt', more.company)).toEqual([])
     expect(await detail(id)).toMatchObject({ allocated: '2600.00', left: '100.00' })
+    expect(await told(id)).toEqual([['amount 2700', 'allocated 2600.00', 'toAdvance 100.00']])
     const later = await owing.owed({ world, freight, by: boss }, more.company, '2026-09-20', '60.00')
     const [charge] = await open('receipt', more.company)
     expect(charge).toMatchObject({ ofNo: later.waybillNo, open: '60.00' })
@@ -87,7 +93,7 @@ describe('[M40] money laid by due day and by equal amount', () => {
     ])
   })
 
-  it('[V14] finds the charges that come to it exactly; a yuan short leaves it open, or is rounded off', async () => {
+  it('[V14] finds the charges that come to it exactly; a yuan short leaves it open, or is rounded off; the log says what was', async () => {
     const exact = await openAsV12('湖州双林')
     await exact.receive('2320', (charges, amount) =>
       equalTo(
@@ -107,7 +113,8 @@ describe('[M40] money laid by due day and by equal amount', () => {
     const { id } = await finance.client.ok(calls.addReceipt, typed)
     expect((await open('receipt', short.company)).find(({ chargeId }) => chargeId === short.b)?.open).toBe('1.00')
     await finance.client.ok(calls.reversePayments, { ids: [id], reason: '重录' })
-    await finance.client.ok(calls.addReceipt, { ...typed, roundOff: [short.b] })
+    const again = await finance.client.ok(calls.addReceipt, { ...typed, roundOff: [short.b] })
+    expect(await told(again.id)).toEqual([['amount 2319', 'allocated 2319.00', 'roundedOff 1.00']])
     expect((await open('receipt', short.company)).map(({ chargeId }) => chargeId)).not.toContain(short.b)
   })
 

@@ -8,7 +8,7 @@ import { type Actor, may } from '../../platform/actor.ts'
 import { anyId, kept, type Tx } from '../../platform/db.ts'
 import { badField, refuseFields } from '../../platform/refusal.ts'
 import { isOneOfOurs, ofOwnOutlet, scoped } from '../../platform/scope.ts'
-import { dueDay, dueJoins, onItsWayBy, penaltyOf } from '../charges/index.ts'
+import { dueDay, dueJoins, onItsWayBy, partyAtDoor, penaltyOf } from '../charges/index.ts'
 import { mergedInto } from '../companies/index.ts'
 import { doorAdvanceOf, type Owner } from '../money/index.ts'
 import { readRoundOffLimit } from './setting.ts'
@@ -20,6 +20,8 @@ export type Party = {
   readonly driverId: number | null
   readonly waybillId: number | null
   readonly name: string | null
+  /** Names by which it is found besides. */
+  readonly also?: string
 }
 type Named = {
   readonly companyId?: number | undefined
@@ -57,12 +59,13 @@ export async function partyFor(tx: Tx, actor: Actor, direction: PaymentDirection
     return { ...none, driverId, name: row.name }
   }
   const waybill = await scoped(tx, actor, 'waybill')
-    .select(['id', 'waybill_no'])
+    .select(['id', 'waybill_no', 'shipper_name', 'consignee_name'])
     .where('waybill_no', '=', (waybillNo ?? '').toUpperCase())
     .where(ofOwnOutlet(actor))
     .executeTakeFirst()
   if (waybill === undefined) throw badField('waybillNo', 'field.choice')
-  return { ...none, waybillId: waybill.id, name: waybill.waybill_no }
+  const also = [waybill.shipper_name, waybill.consignee_name].join(' ')
+  return { ...none, waybillId: waybill.id, name: waybill.waybill_no, also }
 }
 
 /** Who keeps its advance; undefined: nobody in particular has none. */
@@ -118,7 +121,8 @@ async function openOf(
   // By key it is planned once: planning its joins takes longer than fifty charges do.
   const found = await sql<OpenCharge>`${chargeIds === undefined ? sql`` : kept}
     select x.* from (
-      select h.id as "chargeId", coalesce(w.waybill_no, t.arrangement_no, s.doc_no, ${penaltyOf}, y.no) as "ofNo", h.fee_item as "feeItem", l.pay_part as "payPart", h.day,
+      select h.id as "chargeId", coalesce(w.waybill_no, t.arrangement_no, s.doc_no, ${penaltyOf}, y.no) as "ofNo",
+        case when h.company_id is null and h.driver_id is null then ${partyAtDoor} end as "partyName", h.fee_item as "feeItem", l.pay_part as "payPart", h.day,
         ${dueDay} as due, h.amount::text, h.settled::text, (by_payments.sum + by_payouts.sum)::numeric(14,2)::text as reserved,
         (h.amount - h.settled - by_payments.sum - by_payouts.sum)::numeric(14,2)::text as open
       -- unscoped: of the actor's own outlets by the condition

@@ -1,5 +1,6 @@
 import type { Input, Output } from '@xunyun/contract/kernel/call'
 import { compareDecimal } from '@xunyun/contract/kernel/decimal'
+import { canStart } from '@xunyun/contract/kernel/lifecycle'
 import type {
   getPayees,
   getPayments,
@@ -15,14 +16,14 @@ import { paymentTabs } from '@xunyun/contract/payments/calls'
 import { paymentLifecycle } from '@xunyun/contract/payments/states'
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
 import { abilitiesOf } from '../../platform/abilities.ts'
-import type { Actor } from '../../platform/actor.ts'
+import { type Actor, may } from '../../platform/actor.ts'
 import { all, anyOf, anyOfCodes, between, contains, equals } from '../../platform/conditions.ts'
 import type { Tx } from '../../platform/db.ts'
 import { heldReviews, reviewsForMe } from '../../platform/heldReviews.ts'
 import { countTabs, paging, type SortKey, totalsOf } from '../../platform/list.ts'
 import { notFound } from '../../platform/refusal.ts'
 import { inScope } from '../../platform/scope.ts'
-import { penaltyOf } from '../charges/index.ts'
+import { partyAtDoor, penaltyOf } from '../charges/index.ts'
 
 const sorts = {
   day: { by: sql.ref('m.day'), type: 'date' },
@@ -31,9 +32,12 @@ const sorts = {
 } satisfies Record<string, SortKey>
 
 const left = sql`case when m.state in ('received', 'paid') then m.amount - m.allocated - m.refunded else 0 end`
+/** Of money on a waybill: who of it owed what that settles, and its number. */
+const walkIn = sql`case when w.id is not null then concat_ws(' ', (select string_agg(distinct ${partyAtDoor}, '、')
+  from payment_line l join charge h on h.id = l.charge_id where l.payment_id = m.id), w.waybill_no) end`
 const columns = sql`
   m.id, m.no, m.direction, m.state, m.company_id as "companyId", m.driver_id as "driverId", m.waybill_id as "waybillId",
-  coalesce(k.name, d.name, w.waybill_no) as "partyName", m.cash_account_id as "cashAccountId", c.name as "accountName", m.channel, m.amount,
+  w.waybill_no as "waybillNo", coalesce(k.name, d.name, ${walkIn}) as "partyName", m.cash_account_id as "cashAccountId", c.name as "accountName", m.channel, m.amount,
   m.allocated, m.refunded, (${left})::numeric(14,2)::text as left,
   (select coalesce(sum(l.amount), 0)::numeric(14,2)::text from payment_line l where l.payment_id = m.id and l.state = 'reserved') as reserved, m.day, m.reference, m.reason, m.opinion, u.name as "handlerName",
   case when m.state = 'pending' then (select string_agg(coalesce(su.name, sr.name), '、' order by s.id) from approval v
@@ -83,8 +87,16 @@ const conditionsOf = (actor: Actor, filter: PaymentFilter): RawBuilder<SqlBool> 
     anyOf('m.id', filter.ids),
   ])
 
-/** A credit that was paid back (M22) is taken back whole alone. */
 type Raw = Omit<PaymentRow, 'actions' | 'approvalId'> & { readonly isRefund: boolean }
+/** A credit that was paid back (M22) is taken back whole alone. */
+const mayBeFreed = ({ allocated, isRefund }: Pick<Raw, 'allocated' | 'isRefund'>): boolean =>
+  compareDecimal(allocated, '0') !== 0 && !isRefund
+function forApprovers(actor: Actor, row: Raw): PaymentDetail['forApprovers'] {
+  if (may(actor, 'payment', 'approve')) return []
+  const acts = ['unallocate', 'void', 'reverse'] as const
+  return acts.filter((act) => canStart(paymentLifecycle, act, row.state) && (act !== 'unallocate' || mayBeFreed(row)))
+}
+
 async function withActions<R extends Raw>(tx: Tx, actor: Actor, rows: readonly R[]) {
   const pending = rows.filter(({ state }) => state === 'pending').map(({ id }) => id)
   const held = await heldReviews(tx, actor, 'payment', pending)
@@ -101,7 +113,7 @@ async function withActions<R extends Raw>(tx: Tx, actor: Actor, rows: readonly R
         reject: decides,
         allocate: isUsedUp ? false : undefined,
         refund: isUsedUp ? false : undefined,
-        unallocate: compareDecimal(row.allocated, '0') === 0 || isRefund ? false : undefined,
+        unallocate: mayBeFreed({ ...row, isRefund }) ? undefined : false,
       }),
     }
   })
@@ -162,14 +174,14 @@ export async function paymentDetail(tx: Tx, actor: Actor, id: number): Promise<P
   const [row] = await withActions(tx, actor, found.rows)
   if (row === undefined) throw notFound()
   const lines = await sql<PaymentLine>`
-    select l.id, l.charge_id as "chargeId", coalesce(w.waybill_no, t.arrangement_no, s.doc_no, ${penaltyOf}) as "ofNo", h.fee_item as "feeItem", c.pay_part as "payPart", h.day,
+    select l.id, l.charge_id as "chargeId", h.waybill_id as "waybillId", coalesce(w.waybill_no, t.arrangement_no, s.doc_no, ${penaltyOf}) as "ofNo", h.fee_item as "feeItem", c.pay_part as "payPart", h.day,
       h.amount::text as "chargeAmount", l.amount::text, case when l.id = max(l.id) filter (where l.state = 'settled') over (partition by l.charge_id)
         then ${roundedOff} end as "roundedOff", l.state, l.settled_at as "settledAt", l.freed_at as "freedAt"
     -- unscoped: of a payment that was found in scope
     from payment_line l join charge h on h.id = l.charge_id left join waybill w on w.id = h.waybill_id
     left join cost_line c on c.id = h.cost_line_id left join arrangement t on t.id = c.arrangement_id
     left join warehouse_charge s on s.id = h.id where l.payment_id = ${id} order by l.id`.execute(tx)
-  return { ...row, lines: lines.rows }
+  return { ...row, lines: lines.rows, forApprovers: forApprovers(actor, found.rows[0] as Raw) }
 }
 
 export async function readPayees(

@@ -10,6 +10,20 @@ import type { LockedPayment } from './store.ts'
 
 type Rest = { readonly at: number; readonly charge: OpenCharge; readonly rest: string }
 
+/** What is left of charges after their lines. */
+export const restsOf = (
+  lines: readonly Line[],
+  open: readonly OpenCharge[],
+  chargeIds: readonly number[],
+): readonly Rest[] =>
+  [...new Set(chargeIds)].flatMap((id, at): Rest[] => {
+    const line = lines.find(({ chargeId }) => chargeId === id)
+    const charge = open.find(({ chargeId }) => chargeId === id)
+    if (line === undefined || charge === undefined) throw badField(`roundOff.${at}`, 'payments.notOpen')
+    const rest = new Exact(charge.open).minus(line.amount).toFixed(2)
+    return compareDecimal(rest, '0') > 0 ? [{ at, charge, rest }] : []
+  })
+
 /**
  * 抹零 (V13): what is left of charges after their lines is written off by charges of less than nothing, and set off against the
  * debts. Up to the setting in all, more by right.
@@ -20,17 +34,8 @@ export async function roundOff(
   payment: { readonly id: number; readonly no: string; readonly outletId: number },
   /** Of the posting: each act of the payment rounds off once. */
   key: string,
-  lines: readonly Line[],
-  open: readonly OpenCharge[],
-  chargeIds: readonly number[],
+  rests: readonly Rest[],
 ): Promise<void> {
-  const rests = [...new Set(chargeIds)].flatMap((id, at): Rest[] => {
-    const line = lines.find(({ chargeId }) => chargeId === id)
-    const charge = open.find(({ chargeId }) => chargeId === id)
-    if (line === undefined || charge === undefined) throw badField(`roundOff.${at}`, 'payments.notOpen')
-    const rest = new Exact(charge.open).minus(line.amount).toFixed(2)
-    return compareDecimal(rest, '0') > 0 ? [{ at, charge, rest }] : []
-  })
   if (rests.length === 0) return
   const limit = await readRoundOffLimit(tx)
   const beyond = rests.find(({ rest }) => compareDecimal(rest, limit) > 0)

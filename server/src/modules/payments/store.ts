@@ -1,4 +1,5 @@
 import type { Input } from '@xunyun/contract/kernel/call'
+import { compareDecimal, Exact } from '@xunyun/contract/kernel/decimal'
 import { canStart } from '@xunyun/contract/kernel/lifecycle'
 import type * as calls from '@xunyun/contract/payments/calls'
 import {
@@ -93,6 +94,7 @@ export function refusalOf(actor: Actor, action: PaymentAction, payment: LockedPa
 type Body = Omit<Input<typeof calls.addPayment>, 'submit' | 'fileIds'>
 type State = {
   readonly allocated?: string
+  readonly roundedOff?: string
   /** Sent to review as it is written; else a receipt has come in, and a payment is a draft. */
   readonly submitted?: boolean
 }
@@ -106,7 +108,7 @@ export async function newPayment(
   body: Body,
   party: Party,
   outletId: number,
-  { allocated = '0.00', submitted = false }: State = {},
+  { allocated = '0.00', roundedOff = '0.00', submitted = false }: State = {},
 ): Promise<{ readonly id: number; readonly parts: readonly RawBuilder<unknown>[] }> {
   const { rows } = await sql<{
     id: number
@@ -125,12 +127,21 @@ export async function newPayment(
     ...createdRow(actor.userId),
   }
   const told: Entry[] = [
-    { entity: 'payment', id, action: 'created', changes: [{ field: 'amount', from: null, to: body.amount }] },
+    { entity: 'payment', id, action: 'created', changes: toldOf(direction, body.amount, allocated, roundedOff) },
     ...(submitted
       ? [{ entity: 'payment', id, action: 'submitted', changes: [{ field: 'state', from: 'draft', to: 'pending' }] }]
       : []),
   ]
   return { id, parts: [...insertions({ payment: [payment] }), ...historyPart(actor, told)] }
+}
+
+/** Of a receipt also what it was laid on as it came: the rest is an advance. */
+function toldOf(direction: PaymentDirection, amount: string, allocated: string, roundedOff: string): Entry['changes'] {
+  const toAdvance = new Exact(amount).minus(allocated).toFixed(2)
+  const laid = direction === 'receipt' ? { allocated, roundedOff, toAdvance } : {}
+  return [['amount', amount] as const, ...Object.entries(laid)].flatMap(([field, to]) =>
+    field !== 'amount' && compareDecimal(to, '0') === 0 ? [] : [{ field, from: null, to }],
+  )
 }
 
 export async function insertPayment(...of: Parameters<typeof newPayment>): Promise<number> {
@@ -148,7 +159,7 @@ export const columnsOf = (no: string, body: Body, party: Party) => ({
   day: body.day,
   reference: body.reference ?? null,
   reason: body.reason ?? null,
-  search: searchOf(no, party.name, body.reference ?? null),
+  search: searchOf(no, [party.name, party.also].filter(Boolean).join(' ') || null, body.reference ?? null),
 })
 export const searchOf = (no: string, partyName: string | null, reference: string | null): string =>
   searchText([no, partyName, partyName === null ? null : pinyinOf(partyName), reference])

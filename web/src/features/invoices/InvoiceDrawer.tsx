@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { wordFor } from '@xunyun/contract/dictionary'
-import { getInvoice, type InvoiceDetail, type InvoiceLine } from '@xunyun/contract/invoices/calls'
+import { getInvoice, getInvoiceHistory, type InvoiceDetail, type InvoiceLine } from '@xunyun/contract/invoices/calls'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
 import { pathTo } from '../../paths.ts'
@@ -8,10 +8,12 @@ import { actButtons } from '../../shared/action/actButtons.tsx'
 import { apiHost } from '../../shared/api/api.ts'
 import { q } from '../../shared/api/query.ts'
 import { Facts } from '../../shared/detail/Facts.tsx'
+import { History } from '../../shared/detail/History.tsx'
 import { LinesTable } from '../../shared/detail/LinesTable.tsx'
 import { RecordSheet, RecordState, RecordTabs } from '../../shared/detail/RecordSheet.tsx'
 import { useLanguage } from '../../shared/i18n/useLanguage.ts'
 import { dateTime, dotted, money } from '../../shared/ui/format.ts'
+import { useInvoiceHistory } from './histories.ts'
 import styles from './Invoices.module.css'
 import { invoiceTones } from './invoiceColumns.tsx'
 import { useInvoiceActs } from './useInvoiceActs.tsx'
@@ -21,6 +23,7 @@ export function InvoiceDrawer({ id, onClose }: { id: number; onClose: () => void
   const { t } = useTranslation('invoices')
   const invoice = useQuery(q(getInvoice, { id }))
   const acts = useInvoiceActs()
+  const history = useInvoiceHistory()
   return (
     <>
       <RecordSheet
@@ -41,6 +44,11 @@ export function InvoiceDrawer({ id, onClose }: { id: number; onClose: () => void
             panes={[
               { key: 'lines', label: t('detail.lines'), count: one.lines.length, pane: <Lines invoice={one} /> },
               { key: 'parts', label: t('detail.parts'), count: one.charges, pane: <Parts lines={one.lines} /> },
+              {
+                key: 'history',
+                label: t('detail.history'),
+                pane: <History key={one.version} call={getInvoiceHistory} id={id} {...history} />,
+              },
             ]}
           />
         )}
@@ -74,11 +82,34 @@ function Lines({ invoice }: { invoice: InvoiceDetail }) {
           { label: t('column.net'), value: money(invoice.net) },
           { label: t('column.tax'), value: money(invoice.tax) },
           { label: t('column.applicant'), value: dotted(invoice.applicantName, dateTime(invoice.appliedAt)) },
-          {
+          invoice.waitsFor !== null && {
             label: t('column.waitsFor'),
             value: dotted(invoice.waitsFor, invoice.level !== null && `${invoice.level}/${invoice.levels}`),
           },
-          { label: t('column.opinion'), value: invoice.opinion },
+          invoice.decisions.length > 0 && {
+            label: t('detail.decisions'),
+            span: 2,
+            value: (
+              <ol className={styles.decisions}>
+                {invoice.decisions.map((one) => (
+                  <li key={`${one.at} ${one.byName}`}>
+                    {dotted(
+                      `${one.level}/${one.levels}`,
+                      wordFor('approvalState', one.decision === 'approve' ? 'approved' : 'rejected', language),
+                      one.byName,
+                      dateTime(one.at),
+                      one.opinion,
+                    )}
+                  </li>
+                ))}
+              </ol>
+            ),
+          },
+          invoice.opinion !== null &&
+            invoice.opinion !== invoice.decisions.at(-1)?.opinion && {
+              label: t('column.opinion'),
+              value: invoice.opinion,
+            },
           { label: t('column.invoiceNo'), value: invoice.invoiceNo },
           { label: t('column.issuedOn'), value: dotted(invoice.issuedOn, invoice.issuedByName) },
           { label: t('profile.recipient'), value: dotted(invoice.recipient, invoice.mobile, invoice.email) },
@@ -130,20 +161,30 @@ function Lines({ invoice }: { invoice: InvoiceDetail }) {
           [t('line.gross'), (line) => money(line.gross), 'right'],
           [t('line.net'), (line) => money(line.net), 'right'],
           [t('line.tax'), (line) => taxOf(line, t('detail.reckoned')), 'right'],
-          [t('route.from'), (line) => line.routes.map(({ fromName }) => fromName).join('；')],
-          [t('route.to'), (line) => line.routes.map(({ toName }) => toName).join('；')],
-          [
-            t('route.tool'),
-            (line) =>
-              line.routes
-                .map(({ tool, plateNo }) => dotted(tool && wordFor('transportTool', tool, language), plateNo))
-                .join('；'),
-          ],
-          [t('route.goods'), (line) => line.routes.map(({ goods }) => goods).join('；')],
         ]}
-        foot={[t('detail.sum'), '', money(invoice.gross), money(invoice.net), money(invoice.tax), '', '', '', '']}
+        below={({ routes }) => routes.length > 0 && <Routes routes={routes} />}
+        foot={[t('detail.sum'), '', money(invoice.gross), money(invoice.net), money(invoice.tax)]}
       />
     </>
+  )
+}
+
+/** What a line of carriage says: from where to where, by what, which plate, which goods. */
+function Routes({ routes }: Pick<InvoiceLine, 'routes'>) {
+  const language = useLanguage()
+  return (
+    <ul className={styles.routes}>
+      {routes.map(({ fromName, toName, tool, plateNo, goods }, at) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: the routes of a line stand in a fixed order
+        <li key={at}>
+          {dotted(
+            `${fromName || '—'} → ${toName || '—'}`,
+            tool && [wordFor('transportTool', tool, language), plateNo].filter(Boolean).join(' '),
+            goods,
+          )}
+        </li>
+      ))}
+    </ul>
   )
 }
 

@@ -22,8 +22,8 @@ export function AllocateForm({ payment: opened, onClose }: { payment: PaymentRow
       ? { companyId: payment.companyId }
       : payment.driverId !== null
         ? { driverId: payment.driverId }
-        : payment.waybillId !== null && payment.partyName !== null
-          ? { waybillNo: payment.partyName }
+        : payment.waybillNo !== null
+          ? { waybillNo: payment.waybillNo }
           : {}
   return (
     <FormDrawer<Values>

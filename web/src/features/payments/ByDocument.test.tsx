@@ -87,7 +87,7 @@ it('[M40] a second invoice is laid on beside the first, and one that is taken aw
   expect(laid()).toEqual({ 12: '200.00' })
 }, 30_000)
 
-it('[V13] what came in a little short of all that was laid is rounded off of the largest charge by one button; more than the setting is not', async () => {
+it('[V13] what came in a little short of all that was laid is rounded off of the largest charge by one button, and the sum says so; more than the setting is not', async () => {
   const whole = { amounts: { 11: '300.00', 12: '500.00' }, roundOff: [] }
   const page = (amount: string) => (
     <QueryClientProvider client={new QueryClient({ defaultOptions: { queries: { retry: false } } })}>
@@ -97,7 +97,11 @@ it('[V13] what came in a little short of all that was laid is rounded off of the
     </QueryClientProvider>
   )
   const { unmount } = render(page('799.70'))
-  fireEvent.click(await screen.findByRole('button', { name: '抹零 0.30' }, { timeout: 10_000 }))
+  const button = await screen.findByRole('button', { name: '抹零 0.30' }, { timeout: 10_000 })
+  const sum = button.closest('p')
+  expect(sum?.textContent).toContain('金额 799.70 − 已核销 800.00 = −0.30')
+  fireEvent.click(button)
+  expect(sum?.textContent?.trim()).toBe('金额 799.70 + 抹零 0.30 − 冲减应收 800.00 = 0.00')
   expect(JSON.parse(screen.getByTestId('laid').textContent ?? '')).toEqual({ 11: '300.00', 12: '499.70' })
   expect(screen.getByTestId('rounded').textContent).toBe('[12]')
   unmount()

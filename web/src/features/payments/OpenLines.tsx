@@ -99,6 +99,17 @@ export function OpenLines({
     2,
   )
   const left = new Exact(isGiven(amount) ? amount : 0).minus(settled).toFixed(2)
+  /** What is rounded off of the charges that are ticked: it closes them beside the money. */
+  const rounded = sumDecimals(
+    charges.flatMap(({ chargeId, open }) => {
+      const laid = value.amounts[chargeId]
+      if (!value.roundOff.includes(chargeId) || !isGiven(laid)) return []
+      const rest = new Exact(open).minus(laid)
+      return rest.greaterThan(0) ? [rest.toFixed(2)] : []
+    }),
+    2,
+  )
+  const isRounded = compareDecimal(rounded, '0') > 0
   const lay = (amounts: Allocation | undefined, by: readonly OpenDocument[] = []) => {
     if (amounts === undefined) return toast.info(t('form.noEqual', { amount: money(amount) }))
     setDocuments(by)
@@ -208,7 +219,7 @@ export function OpenLines({
         }))}
         onChange={change}
         columns={[
-          shown('ofNo', t('column.ofNo'), ({ ofNo }) => ofNo ?? '—'),
+          shown('ofNo', t('column.ofNo'), ({ ofNo, partyName }) => dotted(ofNo, partyName) || '—'),
           shown('feeItem', t('column.feeItem'), (charge) => feeName(charge, language)),
           shown('day', t('column.chargeDay'), ({ day }) => day),
           shown('due', t('form.due'), ({ due }) => due ?? <span className={styles.hint}>{t('form.notDue')}</span>),
@@ -258,8 +269,12 @@ export function OpenLines({
         </p>
       )}
       <p className={styles.left} data-over={compareDecimal(left, '0') < 0 || undefined}>
-        {t('column.amount')} {money(isGiven(amount) ? amount : '0')} − {t('column.allocated')} {money(settled)} ={' '}
-        <b>{money(left)}</b>{' '}
+        {t('column.amount')} {money(isGiven(amount) ? amount : '0')}
+        {isRounded && ` + ${t('form.roundOff')} ${money(rounded)}`} −{' '}
+        {isRounded
+          ? `${t('form.cleared')} ${money(sumDecimals([settled, rounded], 2))}`
+          : `${t('column.allocated')} ${money(settled)}`}{' '}
+        = <b>{money(left)}</b>{' '}
         {compareDecimal(left, '0') < 0
           ? t('form.over')
           : compareDecimal(left, '0') > 0

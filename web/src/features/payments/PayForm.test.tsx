@@ -52,7 +52,14 @@ const asked = playServer(({ path, query }) => {
       charges: [
         { ...charge, chargeId: 8, amount: '-50.00', open: '-50.00' },
         { ...charge, chargeId: 9, amount: '400.00', open: '400.00' },
-        { ...charge, chargeId: 10, ofNo: 'YD2', amount: '70.00', open: '70.00' },
+        {
+          ...charge,
+          chargeId: 10,
+          ofNo: 'YD2',
+          partyName: query.get('waybillNo') === 'YD2' ? '王五' : null,
+          amount: '70.00',
+          open: '70.00',
+        },
       ].filter(({ chargeId }) => !query.has('chargeIds') || query.getAll('chargeIds').includes(`${chargeId}`)),
       open: '350.00',
       advance: '0.00',
@@ -102,6 +109,13 @@ it('[M41] the toast of 核销 says of which document how many lines, and how muc
   fireEvent.click(document.querySelector('[data-commit]') as HTMLElement)
   await waitFor(() => expect(said).toHaveBeenCalledWith('SK1 已核销 2 行，共 350.00'), { timeout: 10_000 })
   expect(asked.some(({ path }) => path === allocatePayment.path)).toBe(true)
+}, 30_000)
+
+it('[M40] what is left of a walk-in’s receipt is laid on his waybill, whose charges say who owes each', async () => {
+  const of = { companyId: null, driverId: null, waybillNo: 'YD2', partyName: '王五 YD2' }
+  const payment = { ...of, id: 7, no: 'SK1', version: 3, direction: 'receipt', left: '70.00' } as PaymentRow
+  show(<AllocateForm payment={payment} onClose={() => {}} />)
+  await screen.findByText('YD2 · 王五', {}, { timeout: 10_000 })
 }, 30_000)
 
 it('the field of the payee has its name', async () => {

@@ -2,9 +2,12 @@ import { useQuery } from '@tanstack/react-query'
 import { feeName } from '@xunyun/contract/costs/feeName'
 import { wordFor } from '@xunyun/contract/dictionary'
 import { compareDecimal } from '@xunyun/contract/kernel/decimal'
+import { pageOf } from '@xunyun/contract/pages'
 import { getPayment, getPaymentHistory, type PaymentDetail, type PaymentLine } from '@xunyun/contract/payments/calls'
 import { getAttachments } from '@xunyun/contract/workbench/comments'
 import { useTranslation } from 'react-i18next'
+import { Link } from 'react-router'
+import { pathTo } from '../../paths.ts'
 import { actButtons } from '../../shared/action/actButtons.tsx'
 import { q } from '../../shared/api/query.ts'
 import { Attachments } from '../../shared/detail/Attachments.tsx'
@@ -13,6 +16,7 @@ import { History } from '../../shared/detail/History.tsx'
 import { LinesTable } from '../../shared/detail/LinesTable.tsx'
 import { RecordSheet, RecordState, RecordTabs } from '../../shared/detail/RecordSheet.tsx'
 import { useLanguage } from '../../shared/i18n/useLanguage.ts'
+import { useRight } from '../../shared/session/session.ts'
 import { dateTime, dotted, money } from '../../shared/ui/format.ts'
 import styles from './Payments.module.css'
 import { usePaymentHistory } from './paymentHistory.ts'
@@ -75,6 +79,7 @@ export function PaymentSheet({ id, onClose }: { id: number; onClose: () => void 
 function Body({ payment: one }: { payment: PaymentDetail }) {
   const { t } = useTranslation('payments')
   const language = useLanguage()
+  const maySeeWaybills = useRight('allWayBill').browse
   return (
     <>
       <Facts
@@ -111,7 +116,15 @@ function Body({ payment: one }: { payment: PaymentDetail }) {
         none={t('detail.noLines')}
         isVoid={({ state }) => state === 'freed'}
         columns={[
-          [t('column.ofNo'), ({ ofNo }) => ofNo],
+          [
+            t('column.ofNo'),
+            ({ waybillId, ofNo }) =>
+              waybillId !== null && ofNo !== null && maySeeWaybills ? (
+                <Link to={pathTo('waybill', { no: ofNo })}>{ofNo}</Link>
+              ) : (
+                ofNo
+              ),
+          ],
           [t('column.feeItem'), (line) => feeName(line, language)],
           [t('column.chargeDay'), ({ day }) => day],
           [t('column.state'), ({ state }) => t(`line.${state}`)],
@@ -122,6 +135,22 @@ function Body({ payment: one }: { payment: PaymentDetail }) {
             : []),
         ]}
       />
+      <WhoMay payment={one} />
     </>
+  )
+}
+
+/** What the state allows and none but whoever approves may do: it is not offered to others, and said to be there. */
+function WhoMay({ payment: { forApprovers } }: { payment: PaymentDetail }) {
+  const { t } = useTranslation(['payments', 'ui'])
+  const language = useLanguage()
+  if (forApprovers.length === 0) return null
+  return (
+    <p className={styles.whoMay} role="note">
+      {t('detail.whoMay', {
+        acts: forApprovers.map((act) => t(`act.${act}`)).join(t('ui:list.separator')),
+        page: pageOf('payment').titles[language],
+      })}
+    </p>
   )
 }

@@ -41,7 +41,7 @@ export function UnallocateForm({ payment: opened, onClose }: { payment: PaymentR
       onClose={onClose}
     >
       <FormSection columns={1}>
-        <Field name="lineIds" label={t('unallocate.choose')} required>
+        <Field name="lineIds" label={t('detail.lines')} required>
           <Lines lines={lines ?? []} />
         </Field>
         <Field name="reason" label={t('reason')}>

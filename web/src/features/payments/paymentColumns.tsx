@@ -11,7 +11,6 @@ const column = columnsOf<PaymentRow>()
 export const paymentColumns = (maySeeStatements: boolean) =>
   sumsOfOneDirection<PaymentRow>([
     column.link('no', 'payments:column.no', { width: 148, sortKey: 'no' }),
-    column.code('direction', 'payments:column.direction', 'paymentDirection', { width: 64 }),
     column.state('state', 'payments:column.state', {
       words: 'paymentState',
       tone: ({ state }) => paymentTones[state],
@@ -20,12 +19,13 @@ export const paymentColumns = (maySeeStatements: boolean) =>
       width: 152,
     }),
     column.text('partyName', 'payments:column.partyName', { width: 200, card: 'lead' }),
-    column.text('accountName', 'payments:column.accountName', { width: 132, card: 'meta' }),
-    column.code('channel', 'payments:column.channel', 'cashAccountKind', { width: 76, card: 'meta' }),
     column.money('amount', 'payments:column.amount', { sortKey: 'amount', total: 'amount', card: 'fact' }),
     column.money('allocated', 'payments:column.allocated', { total: 'allocated' }),
     column.money('left', 'payments:column.left', { total: 'left' }),
     column.date('day', 'payments:column.day', { sortKey: 'day', card: 'aside' }),
+    column.code('direction', 'payments:column.direction', 'paymentDirection', { width: 64 }),
+    column.text('accountName', 'payments:column.accountName', { width: 132, card: 'meta' }),
+    column.code('channel', 'payments:column.channel', 'cashAccountKind', { width: 76, card: 'meta' }),
     column.text('reference', 'payments:column.reference', { width: 160 }),
     column.text('handlerName', 'payments:column.handlerName', { width: 88 }),
     column.text('waitsFor', 'payments:column.waitsFor', { width: 120 }),

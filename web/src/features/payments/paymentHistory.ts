@@ -14,7 +14,7 @@ const acts = [
   'refunded',
   'reversed',
 ] as const
-const amounts = ['amount', 'allocated', 'unallocated', 'refunded']
+const amounts = ['amount', 'allocated', 'roundedOff', 'toAdvance', 'unallocated', 'refunded']
 
 /** The timeline of a receipt or payment in words. */
 export function usePaymentHistory() {
@@ -22,6 +22,7 @@ export function usePaymentHistory() {
   const common = useMasterHistory({ state: 'paymentState' }, 'payments:column.*')
   return {
     ...common,
+    fields: { ...common.fields, roundedOff: t('form.roundOff'), toAdvance: t('form.toAdvance') },
     actions: { ...common.actions, ...Object.fromEntries(acts.map((act) => [act, t(`history.${act}`)])) },
     says: (field: string, value: string) => (amounts.includes(field) ? money(value) : common.says(field, value)),
   }

@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react'
+import { Fragment, type ReactNode } from 'react'
 import styles from './Lines.module.css'
 
 /** Head, cell and, for figures, the side. A cell that holds nothing is a dash; where no column has a head there is none. */
@@ -14,6 +14,8 @@ type Props<R> = {
   readonly isVoid?: (row: R) => boolean
   /** Grey: nothing is the matter with it. */
   readonly isQuiet?: (row: R) => boolean
+  /** What does not fit a column, in a row of its own below the line; nothing where there is nothing. */
+  readonly below?: (row: R) => ReactNode
   /** Sums, one cell a column. */
   readonly foot?: readonly ReactNode[]
   /** In place of a table without lines. */
@@ -27,11 +29,11 @@ const ownId = (row: unknown) => (row as { readonly id: number }).id
 const orDash = (cell: ReactNode) => (cell === null || cell === undefined || cell === '' || cell === false ? '—' : cell)
 
 /** Lines of a document, to be read. */
-export function LinesTable<R>({ label, rows, columns, keyOf = ownId, isVoid, isQuiet, foot, none }: Props<R>) {
+export function LinesTable<R>({ label, rows, columns, keyOf = ownId, isVoid, isQuiet, below, foot, none }: Props<R>) {
   if (none !== undefined && rows.length === 0) return <p className={styles.nothing}>{none}</p>
   const sides = columns.map(([, , side]) => side && styles[side])
   return (
-    <div className={styles.frame}>
+    <div className={styles.frame} data-below={below !== undefined || undefined}>
       <table className={styles.lines} aria-label={label}>
         {columns.some(([title]) => title !== null) && (
           <thead>
@@ -47,14 +49,23 @@ export function LinesTable<R>({ label, rows, columns, keyOf = ownId, isVoid, isQ
         )}
         <tbody>
           {rows.map((row, index) => (
-            <tr key={keyOf(row)} data-void={isVoid?.(row) || undefined} data-quiet={isQuiet?.(row) || undefined}>
-              {columns.map(([, cell], at) => (
-                // biome-ignore lint/suspicious/noArrayIndexKey: the columns of a table never move
-                <td key={at} className={sides[at]}>
-                  {orDash(cell(row, index))}
-                </td>
-              ))}
-            </tr>
+            <Fragment key={keyOf(row)}>
+              <tr data-void={isVoid?.(row) || undefined} data-quiet={isQuiet?.(row) || undefined}>
+                {columns.map(([, cell], at) => (
+                  // biome-ignore lint/suspicious/noArrayIndexKey: the columns of a table never move
+                  <td key={at} className={sides[at]}>
+                    {orDash(cell(row, index))}
+                  </td>
+                ))}
+              </tr>
+              {below?.(row) && (
+                <tr className={styles.below}>
+                  <td colSpan={columns.length}>
+                    <div>{below(row)}</div>
+                  </td>
+                </tr>
+              )}
+            </Fragment>
           ))}
         </tbody>
         {foot && (
