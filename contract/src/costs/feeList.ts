@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import { browse } from '../access.ts'
 import { codes } from '../dictionary.ts'
+import { invoiceStates } from '../invoices/states.ts'
 import { call, type Input } from '../kernel/call.ts'
 import { listCalls, totalsOutput } from '../kernel/list.ts'
 import { date, flag, id, int, many, oneOf, optional, text } from '../kernel/wire.ts'
@@ -45,6 +46,8 @@ export const feeRow = z.strictObject({
   state: z.enum(feeStates),
   /** 开票, and yuan that are received or paid and that are open; of what is under review nothing yet. */
   invoicing: z.enum(feeInvoicing),
+  /** 开票申请 that hold a part of it, and how much: what a red letter gave back is left out. A customer's account is told of none. */
+  invoices: z.array(z.strictObject({ id: z.int(), no: z.string(), state: z.enum(invoiceStates), amount: z.string() })),
   settlement: z.enum(feeSettlement),
   settled: z.string(),
   open: z.string(),

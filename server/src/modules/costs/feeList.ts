@@ -52,6 +52,14 @@ const invoicing = sql`case when not h.invoiceable or h.direction = 'payable' the
 /** As the dashboard counts 待开票. */
 const isToInvoice = sql<SqlBool>`(h.direction = 'receivable' and h.state = 'owed' and h.invoiceable and h.applied <> h.amount)`
 const unapplied = sql`case when ${isToInvoice} then h.amount - h.applied else 0 end`
+/** What holds a part of it: applied for and neither void nor reversed whole (M30, M37). */
+const invoices = sql`(select coalesce(json_agg(json_build_object('id', v.id, 'no', v.no, 'state', v.state, 'amount', v.amount::text) order by v.no), '[]') from (
+  -- unscoped: what holds a charge of one's own lends number and state
+  select i.id, i.no, i.state, sum(p.amount) as amount from invoice_part p join invoice_line n on n.id = p.line_id join invoice r on r.id = n.invoice_id
+    -- unscoped: as above
+    join invoice i on i.id = coalesce(r.of_id, r.id)
+  where p.charge_id = h.id and (r.of_id is null or r.state = 'issued') and i.state in ('pending', 'toIssue', 'issued', 'partRed')
+  group by i.id having sum(p.amount) <> 0) v)`
 const settlement = sql`case when h.settled = 0 then 'open' when h.settled <> h.amount then 'partial' else 'settled' end`
 
 /** The live statement of a charge: one at most. Whether it is drafted is nothing to a customer. */
@@ -65,7 +73,7 @@ const columns = () => sql`
   h.fee_item as "feeItem", l.pay_part as "payPart", h.company_id as "companyId", h.driver_id as "driverId",
   coalesce(k.name, d.name, case h.payer when 'consignee' then w.consignee_name when 'shipper' then w.shipper_name end) as "partyName", h.amount, h.tax_rate as "taxRate", ${net} as net, h.amount - ${net} as tax,
   h.source, ${state} as state, h.day, due.due, ${overdue()} as overdue, h.pay_method as "payMethod",
-  ${invoicing} as invoicing, ${settlement} as settlement, h.settled, (h.amount - h.settled)::numeric(14,2)::text as open, (${unapplied})::numeric(14,2)::text as unapplied, ${docNo} as "docNo",
+  ${invoicing} as invoicing, ${invoices} as invoices, ${settlement} as settlement, h.settled, (h.amount - h.settled)::numeric(14,2)::text as open, (${unapplied})::numeric(14,2)::text as unapplied, ${docNo} as "docNo",
   z.no as "statementNo", z.state as "statementState",
   (select b.no from bad_debt b where b.charge_id = h.id and b.state = 'pending') as "badDebtNo", ${onItsWayBy} as "onItsWay", o.short_name as "outletName"`
 
@@ -178,7 +186,14 @@ const forReader =
   (actor: Actor) =>
   (row: FeeRow): FeeRow =>
     isCustomer(actor)
-      ? { ...row, docNo: null, badDebtNo: null, onItsWay: null, source: row.source === 'manual' ? 'quote' : row.source }
+      ? {
+          ...row,
+          invoices: [],
+          docNo: null,
+          badDebtNo: null,
+          onItsWay: null,
+          source: row.source === 'manual' ? 'quote' : row.source,
+        }
       : row
 
 /** Prices, adjustments and costs under review: no charges yet. */
@@ -230,7 +245,7 @@ async function listPending(tx: Tx, actor: Actor, input: Input<typeof getFees>): 
   const found = await sql<FeeRow & { k: string }>`
     select q.n as id, q."pendingKind", q.direction, q."waybillId", q."arrangementId", q."arrangementKind", q."ofNo", q."feeItem", q."payPart",
       q.company_id as "companyId", q.driver_id as "driverId", coalesce(k.name, d.name) as "partyName", q.amount, q."taxRate",
-      'none' as invoicing, 'open' as settlement, '0.00' as settled, q.amount::text as open, '0.00' as unapplied, round(q.amount / (1 + coalesce(q."taxRate", 0) / 100), 2) as net,
+      'none' as invoicing, '[]'::json as invoices, 'open' as settlement, '0.00' as settled, q.amount::text as open, '0.00' as unapplied, round(q.amount / (1 + coalesce(q."taxRate", 0) / 100), 2) as net,
       q.amount - round(q.amount / (1 + coalesce(q."taxRate", 0) / 100), 2) as tax, q.source, 'pending' as state, q.day, null as due, null as overdue, q."payMethod", q."docNo",
       null as "statementNo", null as "statementState", null as "badDebtNo", null as "onItsWay", o.short_name as "outletName", q.k::text as k
     from (select h.*, ${page.key} as k from (

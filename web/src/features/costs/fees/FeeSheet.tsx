@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { getFee } from '@xunyun/contract/costs/feeList'
 import { wordFor } from '@xunyun/contract/dictionary'
 import { plainDecimal } from '@xunyun/contract/kernel/decimal'
+import { pageOf } from '@xunyun/contract/pages'
 import { Button } from 'antd'
 import { useTranslation } from 'react-i18next'
 import { Link, useNavigate } from 'react-router'
@@ -24,6 +25,7 @@ export function FeeSheet({ id, onClose }: { id: number; onClose: () => void }) {
   const language = useLanguage()
   const navigate = useNavigate()
   const mayAdjust = useRight('incOrDec').edit
+  const maySeeInvoices = useRight('billApplyList').browse
   const fee = useQuery(q(getFee, { id }))
   const { data } = fee
   return (
@@ -89,6 +91,24 @@ export function FeeSheet({ id, onClose }: { id: number; onClose: () => void }) {
               <>
                 <h3 className={styles.title}>{t('steps')}</h3>
                 <Steps steps={one.steps} source={one.source} />
+              </>
+            )}
+            {one.invoices.length > 0 && (
+              <>
+                <h3 className={styles.title}>{pageOf('billApply').titles[language]}</h3>
+                <LinesTable
+                  label={pageOf('billApply').titles[language]}
+                  rows={one.invoices}
+                  columns={[
+                    [
+                      t('costs:column.no'),
+                      ({ id, no }) =>
+                        maySeeInvoices ? <Link to={`${pathTo('billApplyList')}?tab=all&invoice=${id}`}>{no}</Link> : no,
+                    ],
+                    [t('costs:column.state'), ({ state }) => wordFor('invoiceState', state, language)],
+                    [t('costs:column.amount'), ({ amount }) => money(amount), 'right'],
+                  ]}
+                />
               </>
             )}
             {one.settlings.length > 0 && (

@@ -1,5 +1,6 @@
 import type { FeeRow } from '@xunyun/contract/costs/feeList'
 import { feeName } from '@xunyun/contract/costs/feeName'
+import { wordFor } from '@xunyun/contract/dictionary'
 import { arrangementPath } from '@xunyun/contract/dispatch/path'
 import type { ArrangementKind } from '@xunyun/contract/dispatch/states'
 import { plainDecimal } from '@xunyun/contract/kernel/decimal'
@@ -7,6 +8,7 @@ import type { Language } from '@xunyun/contract/pages'
 import { pathTo } from '../../../paths.ts'
 import { columnsOf } from '../../../shared/grid/column.tsx'
 import { i18n } from '../../../shared/i18n/i18n.ts'
+import { dotted } from '../../../shared/ui/format.ts'
 import type { Tone } from '../../../shared/ui/StateTag.tsx'
 
 const column = columnsOf<FeeRow>()
@@ -53,6 +55,20 @@ export const pathOfFee = ({ waybillId, arrangementId, arrangementKind, ofNo }: F
       ? arrangementPath(arrangementKind as ArrangementKind, arrangementId)
       : undefined
 
+/** 已申请 · 待审: how far that is which holds it, where the word does not say so. */
+function invoicingShort({ invoicing, invoices }: FeeRow, language: Language): string {
+  const said = wordFor('feeInvoicing', invoicing, language)
+  const states = new Set(invoices.map(({ state }) => wordFor('invoiceState', state, language)))
+  states.delete(said)
+  return dotted(said, ...states)
+}
+/** With the number of each. */
+const invoicingText = ({ invoicing, invoices }: FeeRow, language: Language): string =>
+  dotted(
+    wordFor('feeInvoicing', invoicing, language),
+    ...invoices.map(({ no, state }) => `${no} ${wordFor('invoiceState', state, language)}`),
+  )
+
 export const feeColumns = [
   column.link('ofNo', 'costs:column.ofNo', { width: 140 }),
   column.code('direction', 'costs:column.direction', 'priceDirection', { ...hidden, width: 64 }),
@@ -78,6 +94,13 @@ export const feeColumns = [
         .join(' · ') || null,
     width: 84,
   }),
+  column.custom({
+    key: 'invoicing',
+    title: 'costs:column.invoicing',
+    width: 116,
+    render: (row, { language }) => <span title={invoicingText(row, language)}>{invoicingShort(row, language)}</span>,
+    text: invoicingText,
+  }),
   column.date('day', 'costs:column.day', { sortKey: 'day', card: 'aside' }),
   column.date('due', 'costs:column.due', hidden),
   column.integer('overdue', 'costs:column.overdue', { width: 76 }),
@@ -87,7 +110,6 @@ export const feeColumns = [
     tone: ({ state }) => feeTones[state],
     width: 84,
   }),
-  column.code('invoicing', 'costs:column.invoicing', 'feeInvoicing', { width: 76 }),
   column.code('statementState', 'costs:column.statementState', 'statementState', { width: 76 }),
   column.text('statementNo', 'costs:column.statementNo', { ...hidden, width: 136 }),
   column.code('payMethod', 'costs:column.payMethod', 'payMethod', { width: 76 }),

@@ -1,5 +1,7 @@
 import type { FeeRow } from '@xunyun/contract/costs/feeList'
+import { renderToStaticMarkup } from 'react-dom/server'
 import { expect, it } from 'vitest'
+import { feeColumns } from './feeColumns.tsx'
 import {
   invoicePathOf,
   isOfOneParty,
@@ -57,4 +59,18 @@ it('[RT-16/feeList] what is under review or settled begins nothing', () => {
     false,
   ])
   expect(isToState({ ...row, settlement: 'settled' })).toBe(false)
+})
+
+/** What a cell of the list shows, as HTML. */
+const cell = (key: string, of: FeeRow) =>
+  renderToStaticMarkup(
+    feeColumns.find((column) => column.key === key)?.render(of, { language: 'zh', current: false, card: false }),
+  )
+
+it('[RT-16/feeList] [M30] what was applied for says how far it is: in review or to be issued, its numbers where one points; what is issued says so once', () => {
+  const held = { id: 1, no: 'KP1', state: 'pending', amount: '60.00' } as const
+  const applied = { ...row, invoicing: 'applied' as const, invoices: [held, { ...held, no: 'KP2' }] }
+  expect(cell('invoicing', applied)).toBe('<span title="已申请 · KP1 待审 · KP2 待审">已申请 · 待审</span>')
+  const issued = { ...row, invoicing: 'invoiced' as const, invoices: [{ ...held, state: 'issued' as const }] }
+  expect(cell('invoicing', issued)).toBe('<span title="已开票 · KP1 已开票">已开票</span>')
 })
