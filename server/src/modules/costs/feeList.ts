@@ -60,7 +60,9 @@ const invoices = sql`(select coalesce(json_agg(json_build_object('id', v.id, 'no
     join invoice i on i.id = coalesce(r.of_id, r.id)
   where p.charge_id = h.id and (r.of_id is null or r.state = 'issued') and i.state in ('pending', 'toIssue', 'issued', 'partRed')
   group by i.id having sum(p.amount) <> 0) v)`
-const settlement = sql`case when h.settled = 0 then 'open' when h.settled <> h.amount then 'partial' else 'settled' end`
+/** Of what is owed: only that is settled (M5). */
+const open = sql`case when h.state = 'owed' then h.amount - h.settled else 0 end`
+const settlement = sql`case when h.state = 'draft' and h.settled = 0 then 'unconfirmed' when h.settled = 0 then 'open' when h.settled <> h.amount then 'partial' else 'settled' end`
 
 /** The live statement of a charge: one at most. Whether it is drafted is nothing to a customer. */
 const statement = (actor: Actor) => sql`left join lateral (
@@ -73,7 +75,7 @@ const columns = () => sql`
   h.fee_item as "feeItem", l.pay_part as "payPart", h.company_id as "companyId", h.driver_id as "driverId",
   coalesce(k.name, d.name, case h.payer when 'consignee' then w.consignee_name when 'shipper' then w.shipper_name end) as "partyName", h.amount, h.tax_rate as "taxRate", ${net} as net, h.amount - ${net} as tax,
   h.source, ${state} as state, h.day, due.due, ${overdue()} as overdue, h.pay_method as "payMethod",
-  ${invoicing} as invoicing, ${invoices} as invoices, ${settlement} as settlement, h.settled, (h.amount - h.settled)::numeric(14,2)::text as open, (${unapplied})::numeric(14,2)::text as unapplied, ${docNo} as "docNo",
+  ${invoicing} as invoicing, ${invoices} as invoices, ${settlement} as settlement, h.settled, (${open})::numeric(14,2)::text as open, (${unapplied})::numeric(14,2)::text as unapplied, ${docNo} as "docNo",
   z.no as "statementNo", z.state as "statementState",
   (select b.no from bad_debt b where b.charge_id = h.id and b.state = 'pending') as "badDebtNo", ${onItsWayBy} as "onItsWay", o.short_name as "outletName"`
 
@@ -245,7 +247,7 @@ async function listPending(tx: Tx, actor: Actor, input: Input<typeof getFees>): 
   const found = await sql<FeeRow & { k: string }>`
     select q.n as id, q."pendingKind", q.direction, q."waybillId", q."arrangementId", q."arrangementKind", q."ofNo", q."feeItem", q."payPart",
       q.company_id as "companyId", q.driver_id as "driverId", coalesce(k.name, d.name) as "partyName", q.amount, q."taxRate",
-      'none' as invoicing, '[]'::json as invoices, 'open' as settlement, '0.00' as settled, q.amount::text as open, '0.00' as unapplied, round(q.amount / (1 + coalesce(q."taxRate", 0) / 100), 2) as net,
+      'none' as invoicing, '[]'::json as invoices, 'unconfirmed' as settlement, '0.00' as settled, '0.00' as open, '0.00' as unapplied, round(q.amount / (1 + coalesce(q."taxRate", 0) / 100), 2) as net,
       q.amount - round(q.amount / (1 + coalesce(q."taxRate", 0) / 100), 2) as tax, q.source, 'pending' as state, q.day, null as due, null as overdue, q."payMethod", q."docNo",
       null as "statementNo", null as "statementState", null as "badDebtNo", null as "onItsWay", o.short_name as "outletName", q.k::text as k
     from (select h.*, ${page.key} as k from (
@@ -265,6 +267,7 @@ type Owed = Omit<Sum, 'count'> & {
   done: number
   shown: number
   settled: string
+  stillOpen: string
   unapplied: string
 }
 
@@ -281,6 +284,7 @@ export async function totalFees(tx: Tx, actor: Actor, filter: FeeFilter): Promis
       count(*) filter (where ${shown}) as shown,
       coalesce(sum(h.amount) filter (where ${shown}), 0)::text as amount,
       coalesce(sum(${net}) filter (where ${shown}), 0)::text as net, coalesce(sum(h.settled) filter (where ${shown}), 0)::text as settled,
+      coalesce(sum(${open}) filter (where ${shown}), 0)::text as "stillOpen",
       coalesce(sum(${unapplied}) filter (where ${shown}), 0)::text as unapplied
     from charge h where ${conditionsOf(actor, filter)}`.execute(tx)
   const review = await sql<Sum>`
@@ -297,7 +301,7 @@ export async function totalFees(tx: Tx, actor: Actor, filter: FeeFilter): Promis
     net: sumDecimals([before], 2),
     tax: new Exact(amount).minus(before).toFixed(2),
     settled: sumDecimals([settled], 2),
-    open: new Exact(amount).minus(settled).toFixed(2),
+    open: sumDecimals([tab === 'pending' ? '0' : owed.stillOpen], 2),
     unapplied: sumDecimals([tab === 'pending' ? '0' : owed.unapplied], 2),
     tabs: {
       receivable: owed.receivable,

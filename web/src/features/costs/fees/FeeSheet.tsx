@@ -17,7 +17,7 @@ import { dotted, money } from '../../../shared/ui/format.ts'
 import { DocumentLink } from '../../money/index.ts'
 import { Steps } from '../../prices/index.ts'
 import styles from '../trips/Trips.module.css'
-import { adjustedBy, feeTones, pathOfFee } from './feeColumns.tsx'
+import { adjustedBy, feeTones, pathOfFee, whyUnconfirmed } from './feeColumns.tsx'
 
 /** One charge: a receivable with the steps that made it, a payable with the waybills that bear it. */
 export function FeeSheet({ id, onClose }: { id: number; onClose: () => void }) {
@@ -64,7 +64,7 @@ export function FeeSheet({ id, onClose }: { id: number; onClose: () => void }) {
                 {
                   label: t('costs:column.open'),
                   value: dotted(
-                    money(one.open),
+                    one.settlement === 'unconfirmed' ? t(whyUnconfirmed(one)) : money(one.open),
                     one.badDebtNo && t('badDebt.pending', { no: one.badDebtNo }),
                     one.onItsWay && t('onItsWay', { no: one.onItsWay }),
                   ),

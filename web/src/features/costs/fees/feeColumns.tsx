@@ -21,10 +21,15 @@ export const feeTones: Readonly<Record<FeeRow['state'], Tone>> = {
 }
 
 export const settlementTones: Readonly<Record<FeeRow['settlement'], Tone>> = {
+  unconfirmed: 'grey',
   open: 'orange',
   partial: 'blue',
   settled: 'green',
 }
+
+/** What has to happen before it is received or paid (M5). */
+export const whyUnconfirmed = ({ pendingKind }: FeeRow) =>
+  pendingKind === 'adjustment' || pendingKind === 'cost' ? 'fees:unconfirmed.review' : 'fees:unconfirmed.price'
 
 /** What 费用增减 takes of a charge: its waybill; of a payable the application that it was approved with; of storage the charge itself. */
 export const adjustedBy = ({
@@ -80,11 +85,15 @@ export const feeColumns = [
   column.code('payPart', 'costs:column.payPart', 'payPart', { ...hidden, width: 76 }),
   column.text('partyName', 'costs:column.party', { width: 200, card: 'meta' }),
   column.money('amount', 'costs:column.amount', { sortKey: 'amount', total: 'amount', card: 'fact' }),
-  column.money('open', 'costs:column.open', { total: 'open' }),
+  column.money('open', 'costs:column.open', {
+    total: 'open',
+    value: (row: FeeRow) => (row.settlement === 'unconfirmed' ? null : row.open),
+  }),
   column.money('settled', 'costs:column.settled', { ...hidden, total: 'settled' }),
   column.state('settlement', 'costs:column.settlement', {
     words: 'feeSettlement',
     tone: ({ settlement }) => settlementTones[settlement],
+    why: (row) => (row.settlement === 'unconfirmed' ? i18n.t(whyUnconfirmed(row)) : null),
     also: ({ badDebtNo, onItsWay }) =>
       [
         badDebtNo === null ? [] : `${i18n.t('fees:badDebt.mark')} ${badDebtNo}`,

@@ -1,6 +1,7 @@
 import type { FeeRow } from '@xunyun/contract/costs/feeList'
 import { renderToStaticMarkup } from 'react-dom/server'
-import { expect, it } from 'vitest'
+import { beforeAll, expect, it } from 'vitest'
+import { startI18n, switchLanguage } from '../../../shared/i18n/i18n.ts'
 import { feeColumns } from './feeColumns.tsx'
 import {
   invoicePathOf,
@@ -11,6 +12,11 @@ import {
   moneyPathOf,
   statementPathOf,
 } from './feePaths.ts'
+
+beforeAll(async () => {
+  await startI18n(['fees'])
+  await switchLanguage('zh')
+})
 
 const row = {
   id: 1,
@@ -73,4 +79,19 @@ it('[RT-16/feeList] [M30] what was applied for says how far it is: in review or 
   expect(cell('invoicing', applied)).toBe('<span title="已申请 · KP1 待审 · KP2 待审">已申请 · 待审</span>')
   const issued = { ...row, invoicing: 'invoiced' as const, invoices: [{ ...held, state: 'issued' as const }] }
   expect(cell('invoicing', issued)).toBe('<span title="已开票 · KP1 已开票">已开票</span>')
+})
+
+it('[RT-16/feeList] [M5] a charge whose price nobody confirmed is 未确认, with what it waits for, and has nothing open', () => {
+  const draft = {
+    ...row,
+    state: 'reviewed',
+    settlement: 'unconfirmed',
+    open: '0.00',
+    badDebtNo: null,
+    onItsWay: null,
+  } as FeeRow
+  expect(cell('settlement', draft)).toContain('title="价格确认后可收款"')
+  expect(cell('settlement', draft)).toContain('未确认')
+  expect(cell('settlement', { ...draft, pendingKind: 'cost' })).toContain('title="审核通过后可收付"')
+  expect([cell('open', draft), cell('open', row)].map((html) => html.replace(/<.*?>/g, ''))).toEqual(['—', '100.00'])
 })
