@@ -4,6 +4,7 @@ import { beforeAll, expect, it } from 'vitest'
 import { startI18n, switchLanguage } from '../../../shared/i18n/i18n.ts'
 import { feeColumns } from './feeColumns.tsx'
 import {
+  begunWith,
   invoicePathOf,
   isOfOneParty,
   isOpen,
@@ -11,6 +12,7 @@ import {
   isToState,
   moneyPathOf,
   statementPathOf,
+  whyNotInvoiced,
 } from './feePaths.ts'
 
 beforeAll(async () => {
@@ -94,4 +96,17 @@ it('[RT-16/feeList] [M5] a charge whose price nobody confirmed is 未确认, wit
   expect(cell('settlement', draft)).toContain('未确认')
   expect(cell('settlement', { ...draft, pendingKind: 'cost' })).toContain('title="审核通过后可收付"')
   expect([cell('open', draft), cell('open', row)].map((html) => html.replace(/<.*?>/g, ''))).toEqual(['—', '100.00'])
+})
+
+it('[RT-16/feeList] [M5] [M30] of several rows the form begins with those of the party that something can be done for; another’s are counted, and where nothing can be the reasons are', () => {
+  const open = { ...row, invoicing: 'unapplied' } as FeeRow
+  const draft = { ...open, id: 2, state: 'reviewed', settlement: 'unconfirmed' } as FeeRow
+  const never = { ...open, id: 3, invoicing: 'none' } as FeeRow
+  const other = { ...draft, id: 4, companyId: 6 } as FeeRow
+  const all = [open, draft, never, other]
+  const can = all.filter(isToInvoice)
+  expect(can).toEqual([open])
+  expect(isOfOneParty(can)).toBe(true)
+  expect(begunWith(all, can)).toEqual({ rows: [open, draft, never], others: 1 })
+  expect(whyNotInvoiced([draft, never, other], 'zh')).toBe('未确认 2 · 不开票 1')
 })
