@@ -68,6 +68,8 @@ export const feeRow = z.strictObject({
   badDebtNo: z.nullable(z.string()),
   /** Documents that are under review or wait to be paid, and settle some of it then: FK, DK. */
   onItsWay: z.nullable(z.string()),
+  /** 代收货款 payouts that kept it back, or a part of it: DK. */
+  keptBy: z.nullable(z.string()),
   outletName: z.string(),
 })
 export type FeeRow = z.output<typeof feeRow>
@@ -146,6 +148,9 @@ export const getFee = call({
         act: z.enum(moneyActs),
         docType: z.string(),
         docNo: z.string(),
+        /** Of what was collected: whether 收现付 took it, and the hand-in that it went into. */
+        isPrepaid: z.boolean(),
+        handInNo: z.nullable(z.string()),
         amount: z.string(),
       }),
     ),

@@ -9,7 +9,7 @@ import type { Tx } from '../../platform/db.ts'
 import { paging, type SortKey, totalsOf } from '../../platform/list.ts'
 import { notFound } from '../../platform/refusal.ts'
 import { isOneOfOurs } from '../../platform/scope.ts'
-import { dueDay, dueJoins, onItsWayBy } from '../charges/index.ts'
+import { dueDay, dueJoins, keptBy, onItsWayBy } from '../charges/index.ts'
 import { settledBy } from '../money/index.ts'
 
 /** 费用列表: charges by day; what is under review has a list of its own, and stands in no sum but its own. */
@@ -77,7 +77,7 @@ const columns = () => sql`
   h.source, ${state} as state, h.day, due.due, ${overdue()} as overdue, h.pay_method as "payMethod",
   ${invoicing} as invoicing, ${invoices} as invoices, ${settlement} as settlement, h.settled, (${open})::numeric(14,2)::text as open, (${unapplied})::numeric(14,2)::text as unapplied, ${docNo} as "docNo",
   z.no as "statementNo", z.state as "statementState",
-  (select b.no from bad_debt b where b.charge_id = h.id and b.state = 'pending') as "badDebtNo", ${onItsWayBy} as "onItsWay", o.short_name as "outletName"`
+  (select b.no from bad_debt b where b.charge_id = h.id and b.state = 'pending') as "badDebtNo", ${onItsWayBy} as "onItsWay", ${keptBy} as "keptBy", o.short_name as "outletName"`
 
 /**
  * What is owed by and to us. What is under review has its own tab, and a price that nobody reviewed is shown, not owed, but for
@@ -194,6 +194,7 @@ const forReader =
           docNo: null,
           badDebtNo: null,
           onItsWay: null,
+          keptBy: null,
           source: row.source === 'manual' ? 'quote' : row.source,
         }
       : row
@@ -249,7 +250,7 @@ async function listPending(tx: Tx, actor: Actor, input: Input<typeof getFees>): 
       q.company_id as "companyId", q.driver_id as "driverId", coalesce(k.name, d.name) as "partyName", q.amount, q."taxRate",
       'none' as invoicing, '[]'::json as invoices, 'unconfirmed' as settlement, '0.00' as settled, '0.00' as open, '0.00' as unapplied, round(q.amount / (1 + coalesce(q."taxRate", 0) / 100), 2) as net,
       q.amount - round(q.amount / (1 + coalesce(q."taxRate", 0) / 100), 2) as tax, q.source, 'pending' as state, q.day, null as due, null as overdue, q."payMethod", q."docNo",
-      null as "statementNo", null as "statementState", null as "badDebtNo", null as "onItsWay", o.short_name as "outletName", q.k::text as k
+      null as "statementNo", null as "statementState", null as "badDebtNo", null as "onItsWay", null as "keptBy", o.short_name as "outletName", q.k::text as k
     from (select h.*, ${page.key} as k from (
         select x.*, row_number() over (order by x.day, x.id, x."feeItem", x.amount) as n from ${pending(actor)} x
       ) h where ${pendingConditions(actor, input)} and ${page.afterCursor} ${page.order} ${page.limit}) q

@@ -119,8 +119,25 @@ export function FeeSheet({ id, onClose }: { id: number; onClose: () => void }) {
                   rows={one.settlings}
                   columns={[
                     [t('costs:column.day'), ({ day }) => day],
-                    [t('settledAs'), ({ act }) => wordFor('moneyAct', act, language)],
-                    [t('costs:column.docNo'), ({ docType, docNo }) => <DocumentLink docType={docType} docNo={docNo} />],
+                    [
+                      t('settledAs'),
+                      ({ act, isPrepaid }) =>
+                        isPrepaid && act === 'collect' ? t('prepaid') : wordFor('moneyAct', act, language),
+                    ],
+                    [
+                      t('costs:column.docNo'),
+                      ({ docType, docNo, handInNo }) => (
+                        <>
+                          <DocumentLink docType={docType} docNo={docNo} />
+                          {handInNo && (
+                            <>
+                              {' · '}
+                              <DocumentLink docType="handIn" docNo={handInNo} />
+                            </>
+                          )}
+                        </>
+                      ),
+                    ],
                     [t('costs:column.settled'), ({ amount }) => money(amount), 'right'],
                   ]}
                   foot={['', '', '', money(one.settled)]}

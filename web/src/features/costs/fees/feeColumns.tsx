@@ -101,7 +101,8 @@ export const feeColumns = [
       ]
         .flat()
         .join(' · ') || null,
-    width: 84,
+    done: ({ keptBy }) => keptBy,
+    width: 168,
   }),
   column.custom({
     key: 'invoicing',
