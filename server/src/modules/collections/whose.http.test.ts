@@ -87,7 +87,11 @@ it('[M4] [M46] of a walk-in sender’s COD nothing is kept back for what the con
     { path: 'lines.0.amount', reason: 'payments.notOpen' },
   ])
   const { id } = await office.ok(cods.addCodPayout, payOut(only(offered).chargeId, '80'))
-  expect(await office.ok(cods.getCodPayout, { id })).toMatchObject({ gross: '5000.00', deducted: '105.00' })
+  // The list says what of that are fees, in its row as in the sum.
+  const parts = { gross: '5000.00', fees: '25.00', charges: '80.00' }
+  expect(await office.ok(cods.getCodPayout, { id })).toMatchObject({ ...parts, deducted: '105.00' })
+  expect((await office.ok(cods.getCodPayouts, { ids: [id] })).rows).toMatchObject([parts])
+  expect(await office.ok(cods.getCodPayoutTotals, { ids: [id] })).toMatchObject({ count: 1, ...parts, net: '4895.00' })
   // What the payout keeps back nobody takes at the counter meanwhile.
   const atCounter = { id: one.id, freight: '105', freightChannel: 'cash' } as const
   expect((await office.refused(collectPrepaid, atCounter)).fields).toMatchObject([

@@ -67,6 +67,8 @@ export function DeductLines({ charges, gross, fees, name = 'lines', value = {}, 
         name={name}
         label={t('payoutForm.deduct')}
         errors={errors}
+        sent={rows}
+        numbered
         fixed
         none={t('payoutForm.nothing')}
         value={charges.map(({ chargeId }) => ({ amount: value[chargeId] }))}
@@ -82,7 +84,13 @@ export function DeductLines({ charges, gross, fees, name = 'lines', value = {}, 
             right: true,
             className: styles.amount,
             render: (line, set, props) => (
-              <DecimalInput {...props} places={2} value={line.amount} onChange={(amount) => set({ amount })} />
+              <DecimalInput
+                {...props}
+                variant="outlined"
+                places={2}
+                value={line.amount}
+                onChange={(amount) => set({ amount })}
+              />
             ),
           },
         ]}
