@@ -33,6 +33,7 @@ const owed = (chargeId: number, open: string, due: string | null) => ({
   chargeId,
   ofNo: `AP${chargeId}`,
   feeItem: 'transfer',
+  payPart: null,
   day: '2026-11-01',
   due,
   amount: open,
@@ -192,7 +193,9 @@ it('[M48] what the company is asked to bear is said with its holder; of differen
 
 it('[M46] what a payout keeps back is typed into fields that are seen, and one that is refused is named by the row where it stands', () => {
   const charges = [owed(8, '200.00', null), owed(9, '5000.00', '2026-11-20')]
-  show(<DeductLines charges={charges} gross="5000.00" fees="25.00" value={{ 9: '5000.01' }} />)
+  show(<DeductLines charges={charges} gross="5000.00" fees="25.00" value={{ 3: '25.00', 9: '4000.00' }} />)
+  // The fee of a payout that is changed is taken once.
+  expect(screen.getByText(/手续费 25\.00/).textContent).toBe('代收 5,000.00 − 手续费 25.00 − 抵扣 4,000.00 = 975.00')
   const [first] = screen.getAllByRole('textbox', { name: /本次/ })
   expect(first?.className).toContain('outlined')
   const refused = { message: 'lines.0.amount: 超过未核销', fields: [{ path: 'lines.0.amount' }] }

@@ -35,7 +35,8 @@ type Props = {
 export function DeductLines({ charges, gross, fees, name = 'lines', value = {}, onChange }: Props) {
   const { t } = useTranslation(['collections', 'payments'])
   const language = useLanguage()
-  const sent = sentDeductions(value)
+  // A payout that is changed begins with its fees too, which are taken by themselves.
+  const sent = sentDeductions(value).filter((line) => charges.some(({ chargeId }) => chargeId === line.chargeId))
   const rows = sent.map(({ chargeId }) => charges.findIndex((one) => one.chargeId === chargeId))
   const errors = useCellErrors(name, { rows })
   const deducted = sumDecimals(['0', ...sent.map(({ amount }) => amount)], 2)
