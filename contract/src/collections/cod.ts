@@ -155,6 +155,9 @@ export const codPayoutRow = z.strictObject({
   accountName: z.string(),
   waybills: z.int(),
   gross: z.string(),
+  /** COD fees and the other charges that it keeps back, and both together. */
+  fees: z.string(),
+  charges: z.string(),
   deducted: z.string(),
   net: z.string(),
   day: nullableText,
@@ -189,7 +192,13 @@ export const [getCodPayouts, getCodPayoutTotals, exportCodPayouts] = listCalls({
   rows: { path: '/api/Collections/GetCodPayouts', summary: 'Payouts of COD of my outlets, latest first' },
   totals: {
     path: '/api/Collections/GetCodPayoutTotals',
-    output: totalsOutput({ waybills: z.int(), gross: z.string(), deducted: z.string(), net: z.string() }),
+    output: totalsOutput({
+      waybills: z.int(),
+      gross: z.string(),
+      fees: z.string(),
+      charges: z.string(),
+      net: z.string(),
+    }),
   },
   export: { path: '/api/Collections/ExportCodPayouts' },
   access,

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import { browse } from '../access.ts'
 import { codes } from '../dictionary.ts'
+import { invoiceStates } from '../invoices/states.ts'
 import { call, type Input } from '../kernel/call.ts'
 import { listCalls, totalsOutput } from '../kernel/list.ts'
 import { date, flag, id, int, many, oneOf, optional, text } from '../kernel/wire.ts'
@@ -15,9 +16,9 @@ export type FeeTab = (typeof feeTabs)[number]
 /** 待审, 已审, 已确认. */
 export const feeStates = ['pending', 'reviewed', 'confirmed'] as const
 
-/** 不开票, 未申请, 部分, 已申请, 已开票; 未收付, 部分, 已收付 (M6). */
+/** 不开票, 未申请, 部分, 已申请, 已开票; 未确认, 未收付, 部分, 已收付 (M5, M6). */
 export const feeInvoicing = ['none', 'unapplied', 'partial', 'applied', 'invoiced'] as const
-export const feeSettlement = ['open', 'partial', 'settled'] as const
+export const feeSettlement = ['unconfirmed', 'open', 'partial', 'settled'] as const
 
 export const feeRow = z.strictObject({
   /** Of the charge; what is under review has none yet, and is counted. */
@@ -43,8 +44,10 @@ export const feeRow = z.strictObject({
   tax: z.string(),
   source: z.string(),
   state: z.enum(feeStates),
-  /** 开票, and yuan that are received or paid and that are open; of what is under review nothing yet. */
+  /** 开票, and yuan that are received or paid and that are open; of what is under review or whose price is not confirmed nothing yet (M5). */
   invoicing: z.enum(feeInvoicing),
+  /** 开票申请 that hold a part of it, and how much: what a red letter gave back is left out. A customer's account is told of none. */
+  invoices: z.array(z.strictObject({ id: z.int(), no: z.string(), state: z.enum(invoiceStates), amount: z.string() })),
   settlement: z.enum(feeSettlement),
   settled: z.string(),
   open: z.string(),
@@ -65,6 +68,8 @@ export const feeRow = z.strictObject({
   badDebtNo: z.nullable(z.string()),
   /** Documents that are under review or wait to be paid, and settle some of it then: FK, DK. */
   onItsWay: z.nullable(z.string()),
+  /** 代收货款 payouts that kept it back, or a part of it: DK. */
+  keptBy: z.nullable(z.string()),
   outletName: z.string(),
 })
 export type FeeRow = z.output<typeof feeRow>
@@ -82,7 +87,7 @@ const filters = {
   invoicing: optional(many(oneOf(feeInvoicing), 5)),
   /** Something of it may still be applied for with an invoice. */
   toInvoice: optional(flag),
-  settlement: optional(many(oneOf(feeSettlement), 3)),
+  settlement: optional(many(oneOf(feeSettlement), 4)),
   /** Finds shares of payable charges too. */
   waybillId: optional(id),
   /** Open after its due day. */
@@ -143,6 +148,9 @@ export const getFee = call({
         act: z.enum(moneyActs),
         docType: z.string(),
         docNo: z.string(),
+        /** Of what was collected: whether 收现付 took it, and the hand-in that it went into. */
+        isPrepaid: z.boolean(),
+        handInNo: z.nullable(z.string()),
         amount: z.string(),
       }),
     ),

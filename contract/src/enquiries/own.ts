@@ -100,9 +100,10 @@ export const ownPayout = z.strictObject({
   /** The first three of its waybills, and how many there are. */
   waybillNos: z.array(z.string()),
   waybills: z.int(),
-  /** Yuan: what was collected, fees and freight taken off it, what was paid. */
+  /** Yuan: what was collected, COD fees and other charges taken off it, what was paid. */
   gross: z.string(),
-  deducted: z.string(),
+  fees: z.string(),
+  charges: z.string(),
   net: z.string(),
   reference: nullableText,
 })
@@ -111,7 +112,7 @@ export const [getOwnPayouts, getOwnPayoutTotals, exportOwnPayouts] = listCalls({
   rows: { path: '/api/Enquiries/GetOwnPayouts', summary: 'COD that was paid out to my company, latest first' },
   totals: {
     path: '/api/Enquiries/GetOwnPayoutTotals',
-    output: totalsOutput({ gross: z.string(), deducted: z.string(), net: z.string() }),
+    output: totalsOutput({ gross: z.string(), fees: z.string(), charges: z.string(), net: z.string() }),
   },
   export: { path: '/api/Enquiries/ExportOwnPayouts' },
   ...own,

@@ -16,6 +16,11 @@ export const onItsWayBy: RawBuilder<string | null> = sql<
   -- unscoped: as above
   union select p.no from cod_payout_line l join cod_payout p on p.id = l.payout_id where l.charge_id = h.id and l.state = 'reserved') x)`
 
+/** Of charge `h`: the payouts that kept it back, or a part of it; null: none. */
+export const keptBy: RawBuilder<string | null> = sql<string | null>`(
+  -- unscoped: what settled a charge of one's own lends its number
+  select string_agg(distinct p.no, '、') from cod_payout_line l join cod_payout p on p.id = l.payout_id where l.charge_id = h.id and l.state = 'settled')`
+
 /** The payout that deducts one of these charges and is not paid yet; null: none does. Locks them, so that none does meanwhile. */
 export async function payoutKeeping(tx: Tx, chargeIds: readonly number[]): Promise<string | null> {
   const ids = [...chargeIds]

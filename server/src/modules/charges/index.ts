@@ -8,7 +8,7 @@ export { closedUntil, datedOpen, openDays, refuseClosed, refuseOfClosedMonth } f
  */
 export { type DoorMethod, freeAtDoor, monthOfAdjustments, oweAtDoor, oweCharges, passAdjustments } from './door.ts'
 export { dueDay, dueJoins, partyAtDoor, penaltyOf } from './due.ts'
-export { heldBy, onItsWayBy, payoutKeeping, whyHeld } from './held.ts'
+export { heldBy, keptBy, onItsWayBy, payoutKeeping, whyHeld } from './held.ts'
 export { followTaxItems } from './invoiceable.ts'
 export type { Part } from './part.ts'
 export { type Posted, postCharge, postCharges, type Share, shareAgain } from './post.ts'

@@ -42,6 +42,7 @@ export { listCods } from './cod.ts'
 export { holdersOver } from './holding.ts'
 export { toHandInOn } from './onDay.ts'
 export { addCodPayout, payoutReviewed } from './payOut.ts'
+export { payoutFees } from './payouts.ts'
 export { handInDetail, listHandIns } from './queries.ts'
 export { isToSee, isWaiting } from './store.ts'
 

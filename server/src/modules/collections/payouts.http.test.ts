@@ -119,7 +119,7 @@ describe('COD', () => {
     expect(more.fields).toMatchObject([{ path: 'lines.0.amount', reason: 'payments.moreThanOpen' }])
 
     const { id, no } = await office.ok(cods.addCodPayout, payOut([one.id], [{ chargeId, amount: '320' }]))
-    expect(await payoutOf(id)).toMatchObject({ state: 'pending', gross: '5000.00', deducted: '345.00', net: '4655.00' })
+    expect(await payoutOf(id)).toMatchObject({ state: 'pending', fees: '25.00', charges: '320.00', net: '4655.00' })
     const paper = await downloadPdf(office, cods.getCodPayoutPdf, { id })
     expect(paper.name).toBe(`代收货款发放单 ${no}.pdf`)
     expect(paper.pages[0]).toEqual(
@@ -172,7 +172,7 @@ describe('COD', () => {
       (await world.person(name, { rights: { freight: 'browse' }, scope: 'customer', companies: [company] })).client
     const [mine, others] = [await accountOf('cod-mine', freight.yunfan), await accountOf('cod-other', freight.hengda)]
     expect((await mine.ok(own.getOwnPayouts, {})).rows).toMatchObject([
-      { no, gross: '5000.00', net: '4655.00', waybills: 1 },
+      { no, gross: '5000.00', fees: '25.00', charges: '320.00', net: '4655.00', waybills: 1 },
     ])
     expect((await others.ok(own.getOwnPayouts, {})).rows).toEqual([])
     // The waybill says it too: to its customer, to finance, and to nobody who may not see COD.

@@ -26,14 +26,18 @@ const sorts = {
   no: { by: sql.ref('m.no'), type: 'text' },
 } satisfies Record<string, SortKey>
 const waybills = sql`(select count(*)::int from cod_payout_line l where l.payout_id = m.id and l.collection_id is not null)`
+/** Of payout `m`: the COD fees that it keeps back. */
+export const payoutFees: RawBuilder<string> = sql<string>`(select coalesce(sum(l.amount), 0) from cod_payout_line l join charge h on h.id = l.charge_id
+  where l.payout_id = m.id and h.fee_item = 'codFee')`
 const columns = sql`m.id, m.no, m.state, m.company_id as "companyId", coalesce(k.name, w.shipper_name) as "payeeName", m.payee_account as "payeeAccount",
-  m.cash_account_id as "cashAccountId", a.name as "accountName", ${waybills} as waybills, m.gross::text, m.deducted::text, m.net::text, m.day, m.reference, m.reason, m.opinion,
+  m.cash_account_id as "cashAccountId", a.name as "accountName", ${waybills} as waybills, m.gross::text, f.fees::text, (m.deducted - f.fees)::text as charges, m.deducted::text, m.net::text, m.day, m.reference, m.reason, m.opinion,
   case when m.state = 'pending' then (select string_agg(coalesce(su.name, sr.name), '、' order by s.id) from approval v
     join approval_seat s on s.approval_id = v.id and s.open left join app_user su on su.id = s.user_id left join role sr on sr.id = s.role_id
     where v.biz_type = 'codPayout' and v.entity_id = m.id and v.state = 'pending') end as "waitsFor",
   m.paid_at as "paidAt", y.name as "paidByName", o.short_name as "outletName", m.created_at as "createdAt", u.name as "createdByName",
   m.updated_at as "updatedAt", m.version`
 const joins = sql`
+  cross join lateral (select ${payoutFees}::numeric(14,2) as fees) f
   -- unscoped: what a payout of one's own names
   join cash_account a on a.id = m.cash_account_id join company o on o.id = m.outlet_id left join company k on k.id = m.company_id
   left join waybill w on w.id = m.waybill_id left join app_user u on u.id = m.created_by left join app_user y on y.id = m.paid_by`
@@ -91,8 +95,11 @@ export async function totalCodPayouts(
     sql`coalesce(sum(${sql.ref(`m.${column}`)}), 0)::numeric(16,2)::text as ${sql.ref(column)}`
   const found = await sql<Output<typeof getCodPayoutTotals>>`
     -- unscoped: the condition of the scope stands inside
-    select count(*) as count, '{}'::json as tabs, coalesce(sum(${waybills}), 0)::int as waybills, ${sum('gross')}, ${sum('deducted')}, ${sum('net')}
-    from cod_payout m where ${conditionsOf(actor, filter)}`.execute(tx)
+    select count(*) as count, '{}'::json as tabs, coalesce(sum(${waybills}), 0)::int as waybills, ${sum('gross')},
+      coalesce(sum(f.fees), 0)::text as fees, coalesce(sum(m.deducted - f.fees), 0)::text as charges, ${sum('net')}
+    from cod_payout m cross join lateral (select ${payoutFees}::numeric(16,2) as fees) f where ${conditionsOf(actor, filter)}`.execute(
+    tx,
+  )
   return totalsOf(found)
 }
 

@@ -2,7 +2,7 @@ import { decideApprovals, getApprovals } from '@xunyun/contract/approvals/calls'
 import * as handIns from '@xunyun/contract/collections/calls'
 import * as cods from '@xunyun/contract/collections/cod'
 import { addAdjustments } from '@xunyun/contract/costs/adjustments'
-import { getFees } from '@xunyun/contract/costs/feeList'
+import { getFee, getFees } from '@xunyun/contract/costs/feeList'
 import { getOpenCharges, writeOffCharges } from '@xunyun/contract/payments/calls'
 import { collectPrepaid, confirmPrices } from '@xunyun/contract/waybills/charges'
 import { deleteServices, getServices } from '@xunyun/contract/waybills/services'
@@ -10,6 +10,7 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { both, type Door, only, openDoor } from '../../../test/door.ts'
 import { openWorld, type World } from '../../../test/world.ts'
+import { clock } from '../../platform/clock.ts'
 
 let world: World
 let door: Door
@@ -86,12 +87,62 @@ it('[M4] [M46] of a walk-in sender’s COD nothing is kept back for what the con
     { path: 'lines.0.amount', reason: 'payments.notOpen' },
   ])
   const { id } = await office.ok(cods.addCodPayout, payOut(only(offered).chargeId, '80'))
-  expect(await office.ok(cods.getCodPayout, { id })).toMatchObject({ gross: '5000.00', deducted: '105.00' })
+  // The list says what of that are fees, in its row as in the sum.
+  const parts = { gross: '5000.00', fees: '25.00', charges: '80.00' }
+  expect(await office.ok(cods.getCodPayout, { id })).toMatchObject({ ...parts, deducted: '105.00' })
+  expect((await office.ok(cods.getCodPayouts, { ids: [id] })).rows).toMatchObject([parts])
+  expect(await office.ok(cods.getCodPayoutTotals, { ids: [id] })).toMatchObject({ count: 1, ...parts, net: '4895.00' })
   // What the payout keeps back nobody takes at the counter meanwhile.
   const atCounter = { id: one.id, freight: '105', freightChannel: 'cash' } as const
   expect((await office.refused(collectPrepaid, atCounter)).fields).toMatchObject([
     { path: 'freight', reason: 'collections.onPayout' },
   ])
+})
+
+it('[RT-16/feeList] [M22] what settled a charge is named where it is read: 收现付 by the hand-in that it went into, what a payout kept back by the payout', async () => {
+  const { freight, office, officeId, payer, delivering, sign, rowsOf, till, count, decide } = door
+  const records = async (waybillId: number) => {
+    const [row] = (await office.ok(getFees, { waybillId })).rows
+    const { settlings } = await office.ok(getFee, { id: row?.id ?? 0 })
+    return [row?.keptBy, ...settlings.map((one) => [one.act, one.docNo, one.isPrepaid, one.handInNo, one.amount])]
+  }
+  const paid = await freight.waybill(office, 2, { payMethod: 'prepaid' })
+  await office.ok(collectPrepaid, { id: paid.id, freight: '180', freightChannel: 'cash' })
+  const taken = ['collect', paid.waybillNo, true]
+  expect(await records(paid.id)).toEqual([null, [...taken, null, '180.00']])
+  const counter = async (tab: 'toHandIn' | 'pending') =>
+    only(
+      (await office.ok(handIns.getHandIns, { tab, pageSize: 500 })).rows.filter(
+        ({ holderKind, holderId }) => holderKind === 'user' && holderId === officeId,
+      ),
+    )
+  await office.ok(handIns.handIn, { ids: [(await counter('toHandIn')).id] })
+  const { no: counterNo } = await counter('pending')
+  expect(await records(paid.id)).toEqual([null, [...taken, counterNo, '180.00']])
+
+  const one = await delivering({ codAmount: '5000' })
+  await sign(one.id, both)
+  await office.ok(handIns.handIn, { ids: [only(await rowsOf(office, 'toHandIn', one.driverId)).id] })
+  const jz = only(await rowsOf(office, 'pending', one.driverId))
+  await count(jz, '5180')
+  expect(await records(one.id)).toEqual([null, ['collect', one.waybillNo, false, jz.no, '180.00']])
+
+  const owing = await freight.waybill(office, 2, { payMethod: 'monthly' })
+  await office.ok(confirmPrices, { ids: [owing.id] })
+  const [debt] = (await office.ok(getFees, { waybillId: owing.id })).rows
+  const { id, no } = await office.ok(cods.addCodPayout, {
+    waybillIds: [one.id],
+    cashAccountId: till,
+    payeeAccount: '农行 6222…0018',
+    lines: [{ chargeId: debt?.id ?? 0, amount: '120' }],
+  })
+  await decide(no)
+  expect(await records(owing.id)).toEqual([null])
+  await payer.ok(cods.payCodPayouts, { ids: [id], day: clock.today() })
+  const kept = ['codPayout', no, false, null, '120.00']
+  expect(await records(owing.id)).toEqual([no, kept])
+  await payer.ok(cods.reverseCodPayouts, { ids: [id], reason: '退汇' })
+  expect(await records(owing.id)).toEqual([null, kept, ['reversal', no, false, null, '-120.00']])
 })
 
 it('[M4] what another company owes of a prepaid waybill is on its account: the counter asks the sender for his own alone', async () => {

@@ -9,7 +9,7 @@ import type { Tx } from '../../platform/db.ts'
 import { paging, type SortKey, totalsOf } from '../../platform/list.ts'
 import { notFound } from '../../platform/refusal.ts'
 import { isOneOfOurs } from '../../platform/scope.ts'
-import { dueDay, dueJoins, onItsWayBy, partyAtDoor } from '../charges/index.ts'
+import { dueDay, dueJoins, keptBy, onItsWayBy, partyAtDoor } from '../charges/index.ts'
 import { settledBy } from '../money/index.ts'
 
 /** 费用列表: charges by day; what is under review has a list of its own, and stands in no sum but its own. */
@@ -52,7 +52,17 @@ const invoicing = sql`case when not h.invoiceable or h.direction = 'payable' the
 /** As the dashboard counts 待开票. */
 const isToInvoice = sql<SqlBool>`(h.direction = 'receivable' and h.state = 'owed' and h.invoiceable and h.applied <> h.amount)`
 const unapplied = sql`case when ${isToInvoice} then h.amount - h.applied else 0 end`
-const settlement = sql`case when h.settled = 0 then 'open' when h.settled <> h.amount then 'partial' else 'settled' end`
+/** What holds a part of it: applied for and neither void nor reversed whole (M30, M37). */
+const invoices = sql`(select coalesce(json_agg(json_build_object('id', v.id, 'no', v.no, 'state', v.state, 'amount', v.amount::text) order by v.no), '[]') from (
+  -- unscoped: what holds a charge of one's own lends number and state
+  select i.id, i.no, i.state, sum(p.amount) as amount from invoice_part p join invoice_line n on n.id = p.line_id join invoice r on r.id = n.invoice_id
+    -- unscoped: as above
+    join invoice i on i.id = coalesce(r.of_id, r.id)
+  where p.charge_id = h.id and (r.of_id is null or r.state = 'issued') and i.state in ('pending', 'toIssue', 'issued', 'partRed')
+  group by i.id having sum(p.amount) <> 0) v)`
+/** Of what is owed: only that is settled (M5). */
+const open = sql`case when h.state = 'owed' then h.amount - h.settled else 0 end`
+const settlement = sql`case when h.state = 'draft' and h.settled = 0 then 'unconfirmed' when h.settled = 0 then 'open' when h.settled <> h.amount then 'partial' else 'settled' end`
 
 /** The live statement of a charge: one at most. Whether it is drafted is nothing to a customer. */
 const statement = (actor: Actor) => sql`left join lateral (
@@ -65,9 +75,9 @@ const columns = () => sql`
   h.fee_item as "feeItem", l.pay_part as "payPart", h.company_id as "companyId", h.driver_id as "driverId",
   coalesce(k.name, d.name, ${partyAtDoor}) as "partyName", h.amount, h.tax_rate as "taxRate", ${net} as net, h.amount - ${net} as tax,
   h.source, ${state} as state, h.day, due.due, ${overdue()} as overdue, h.pay_method as "payMethod",
-  ${invoicing} as invoicing, ${settlement} as settlement, h.settled, (h.amount - h.settled)::numeric(14,2)::text as open, (${unapplied})::numeric(14,2)::text as unapplied, ${docNo} as "docNo",
+  ${invoicing} as invoicing, ${invoices} as invoices, ${settlement} as settlement, h.settled, (${open})::numeric(14,2)::text as open, (${unapplied})::numeric(14,2)::text as unapplied, ${docNo} as "docNo",
   z.no as "statementNo", z.state as "statementState",
-  (select b.no from bad_debt b where b.charge_id = h.id and b.state = 'pending') as "badDebtNo", ${onItsWayBy} as "onItsWay", o.short_name as "outletName"`
+  (select b.no from bad_debt b where b.charge_id = h.id and b.state = 'pending') as "badDebtNo", ${onItsWayBy} as "onItsWay", ${keptBy} as "keptBy", o.short_name as "outletName"`
 
 /**
  * What is owed by and to us. What is under review has its own tab, and a price that nobody reviewed is shown, not owed, but for
@@ -178,7 +188,15 @@ const forReader =
   (actor: Actor) =>
   (row: FeeRow): FeeRow =>
     isCustomer(actor)
-      ? { ...row, docNo: null, badDebtNo: null, onItsWay: null, source: row.source === 'manual' ? 'quote' : row.source }
+      ? {
+          ...row,
+          invoices: [],
+          docNo: null,
+          badDebtNo: null,
+          onItsWay: null,
+          keptBy: null,
+          source: row.source === 'manual' ? 'quote' : row.source,
+        }
       : row
 
 /** Prices, adjustments and costs under review: no charges yet. */
@@ -230,9 +248,9 @@ async function listPending(tx: Tx, actor: Actor, input: Input<typeof getFees>): 
   const found = await sql<FeeRow & { k: string }>`
     select q.n as id, q."pendingKind", q.direction, q."waybillId", q."arrangementId", q."arrangementKind", q."ofNo", q."feeItem", q."payPart",
       q.company_id as "companyId", q.driver_id as "driverId", coalesce(k.name, d.name) as "partyName", q.amount, q."taxRate",
-      'none' as invoicing, 'open' as settlement, '0.00' as settled, q.amount::text as open, '0.00' as unapplied, round(q.amount / (1 + coalesce(q."taxRate", 0) / 100), 2) as net,
+      'none' as invoicing, '[]'::json as invoices, 'unconfirmed' as settlement, '0.00' as settled, '0.00' as open, '0.00' as unapplied, round(q.amount / (1 + coalesce(q."taxRate", 0) / 100), 2) as net,
       q.amount - round(q.amount / (1 + coalesce(q."taxRate", 0) / 100), 2) as tax, q.source, 'pending' as state, q.day, null as due, null as overdue, q."payMethod", q."docNo",
-      null as "statementNo", null as "statementState", null as "badDebtNo", null as "onItsWay", o.short_name as "outletName", q.k::text as k
+      null as "statementNo", null as "statementState", null as "badDebtNo", null as "onItsWay", null as "keptBy", o.short_name as "outletName", q.k::text as k
     from (select h.*, ${page.key} as k from (
         select x.*, row_number() over (order by x.day, x.id, x."feeItem", x.amount) as n from ${pending(actor)} x
       ) h where ${pendingConditions(actor, input)} and ${page.afterCursor} ${page.order} ${page.limit}) q
@@ -250,6 +268,7 @@ type Owed = Omit<Sum, 'count'> & {
   done: number
   shown: number
   settled: string
+  stillOpen: string
   unapplied: string
 }
 
@@ -266,6 +285,7 @@ export async function totalFees(tx: Tx, actor: Actor, filter: FeeFilter): Promis
       count(*) filter (where ${shown}) as shown,
       coalesce(sum(h.amount) filter (where ${shown}), 0)::text as amount,
       coalesce(sum(${net}) filter (where ${shown}), 0)::text as net, coalesce(sum(h.settled) filter (where ${shown}), 0)::text as settled,
+      coalesce(sum(${open}) filter (where ${shown}), 0)::text as "stillOpen",
       coalesce(sum(${unapplied}) filter (where ${shown}), 0)::text as unapplied
     from charge h where ${conditionsOf(actor, filter)}`.execute(tx)
   const review = await sql<Sum>`
@@ -282,7 +302,7 @@ export async function totalFees(tx: Tx, actor: Actor, filter: FeeFilter): Promis
     net: sumDecimals([before], 2),
     tax: new Exact(amount).minus(before).toFixed(2),
     settled: sumDecimals([settled], 2),
-    open: new Exact(amount).minus(settled).toFixed(2),
+    open: sumDecimals([tab === 'pending' ? '0' : owed.stillOpen], 2),
     unapplied: sumDecimals([tab === 'pending' ? '0' : owed.unapplied], 2),
     tabs: {
       receivable: owed.receivable,

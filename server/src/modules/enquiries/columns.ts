@@ -110,7 +110,8 @@ export const ownPayoutColumns: readonly ListColumn<OwnPayout>[] = [
   listColumn('collections:payout.day', 'date'),
   listColumn('collections:payout.waybills', 'integer'),
   listColumn('collections:payout.gross', 'money'),
-  listColumn('collections:payout.deducted', 'money'),
+  listColumn('collections:cod.fee', 'money', { key: 'fees' }),
+  listColumn('collections:payout.charges', 'money'),
   listColumn('collections:payout.net', 'money'),
   listColumn('collections:payout.reference', 'text', { width: 20 }),
 ]

@@ -18,6 +18,7 @@ import type { Files } from '../../platform/files.ts'
 import { paging, totalsOf } from '../../platform/list.ts'
 import { notFound } from '../../platform/refusal.ts'
 import { markSeen } from '../../platform/scope.ts'
+import { payoutFees } from '../collections/index.ts'
 import { type Head, headOf, type StatedLine, statedLines } from '../statements/index.ts'
 
 /** What a customer's account reads of its own money: colleagues have pages of their own for it. */
@@ -164,10 +165,11 @@ export async function ownPayouts(
   const page = paging(sorts, { sort: 'day', dir: 'desc' }, 'm.id', input)
   const { rows } = await sql<OwnPayout & { k: string }>`
     -- unscoped: of the account's own company by the condition
-    select m.id, m.no, m.day, x.nos[1:3] as "waybillNos", cardinality(x.nos) as waybills, m.gross, m.deducted, m.net, m.reference, ${page.key}::text as k
+    select m.id, m.no, m.day, x.nos[1:3] as "waybillNos", cardinality(x.nos) as waybills, m.gross, f.fees, m.deducted - f.fees as charges, m.net, m.reference, ${page.key}::text as k
     from cod_payout m cross join lateral (select coalesce(array_agg(w.waybill_no order by w.id), '{}') as nos
       -- unscoped: of the account's own company by the condition
       from cod_payout_line l join collection c on c.id = l.collection_id join waybill w on w.id = c.waybill_id where l.payout_id = m.id) x
+      cross join lateral (select ${payoutFees}::numeric(14,2) as fees) f
     where ${payouts(actor, input)} and ${page.afterCursor} ${page.order} ${page.limit}`.execute(tx)
   return page.finish(rows)
 }
@@ -177,11 +179,13 @@ export async function ownPayoutTotals(
   actor: Actor,
   filter: PayoutFilter,
 ): Promise<Output<typeof getOwnPayoutTotals>> {
-  const found = await sql<{ count: number; gross: string; deducted: string; net: string }>`
+  const found = await sql<{ count: number; gross: string; fees: string; charges: string; net: string }>`
     select count(*)::int as count, coalesce(sum(m.gross), 0)::numeric(16,2)::text as gross,
-      coalesce(sum(m.deducted), 0)::numeric(16,2)::text as deducted, coalesce(sum(m.net), 0)::numeric(16,2)::text as net
+      coalesce(sum(f.fees), 0)::text as fees, coalesce(sum(m.deducted - f.fees), 0)::text as charges, coalesce(sum(m.net), 0)::numeric(16,2)::text as net
     -- unscoped: of the account's own company by the condition
-    from cod_payout m where ${payouts(actor, filter)}`.execute(tx)
+    from cod_payout m cross join lateral (select ${payoutFees}::numeric(16,2) as fees) f where ${payouts(actor, filter)}`.execute(
+    tx,
+  )
   const totals = totalsOf(found)
   return { ...totals, tabs: { all: totals.count } }
 }

@@ -1,6 +1,7 @@
 import { decideApprovals, getApprovals } from '@xunyun/contract/approvals/calls'
 import { addApproverLevel } from '@xunyun/contract/approvals/setup'
 import { getCompany, mergeCompanies } from '@xunyun/contract/companies/calls'
+import { getFee, getFees } from '@xunyun/contract/costs/feeList'
 import * as calls from '@xunyun/contract/invoices/calls'
 import { addProfile } from '@xunyun/contract/invoices/profiles'
 import { getProfit } from '@xunyun/contract/profit/calls'
@@ -290,6 +291,48 @@ it('[M37] [V9] a red letter that came back takes what is left by then: the last 
       (select sum(p.net)::text from invoice_part p where p.charge_id = any(${parts.map(({ chargeId }) => chargeId)}::bigint[]) and p.net < 0) as net
     from charge h where h.id = any(${parts.map(({ chargeId }) => chargeId)}::bigint[])`.execute(world.db)
   expect(rows).toEqual([{ free: true, net: '-917.43' }])
+})
+
+it('[RT-16/feeList] [M30] [M37] a charge names each application that holds a part of it, how far that is and how much; what is withdrawn or reversed holds nothing', async () => {
+  const { chargeId } = await owed('900.00', 6)
+  const part = (amount: string) => [{ chargeId, amount }]
+  const held = async () => {
+    const { invoices } = await boss.client.ok(getFee, { id: chargeId })
+    const { rows } = await boss.client.ok(getFees, { ids: [chargeId] })
+    expect(rows[0]?.invoices).toEqual(invoices)
+    return invoices.map(({ no, state, amount }) => [no, state, amount])
+  }
+  expect(await held()).toEqual([])
+  const one = await applied(part('500.00'))
+  const two = await sentIn(part('300.00'))
+  expect(await held()).toEqual([
+    [one.no, 'toIssue', '500.00'],
+    [two.no, 'pending', '300.00'],
+  ])
+  await clerk.client.ok(calls.withdrawInvoices, { ids: [two.id] })
+  await issue(one.id)
+  expect(await held()).toEqual([[one.no, 'issued', '500.00']])
+  const red = async (more: object) => {
+    const { version } = await invoice(one.id)
+    const reason = { reason: 'discount', confirmation: 'notNeeded' } as const
+    const made = await boss.client.ok(calls.makeRedInvoice, { id: one.id, version, ...reason, ...more })
+    await approved(made.no, chief)
+    return made
+  }
+  const [line] = (await invoice(one.id)).lines
+  const { id: redId } = await red({ lines: [{ lineId: line?.id, amount: '120.00' }] })
+  expect(await held()).toEqual([[one.no, 'issued', '500.00']])
+  await issue(redId)
+  expect(await held()).toEqual([[one.no, 'partRed', '380.00']])
+  await issue((await red({})).id)
+  expect(await held()).toEqual([])
+  await applied(part('900.00'))
+  const { client } = await world.person('yunfan', {
+    rights: { feeList: 'browse' },
+    scope: 'customer',
+    companies: [customerId],
+  })
+  expect(await client.ok(getFee, { id: chargeId })).toMatchObject({ invoicing: 'applied', invoices: [] })
 })
 
 it('[M31] [M57] [V10] a credit goes in with others; the profit is that of the charges, the tax that of the invoice', async () => {

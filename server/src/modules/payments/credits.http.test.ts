@@ -6,6 +6,7 @@ import * as accounts from '@xunyun/contract/money/accounts'
 import * as calls from '@xunyun/contract/payments/calls'
 import * as statements from '@xunyun/contract/statements/calls'
 import { getWaybill } from '@xunyun/contract/waybills/calls'
+import { confirmPrices } from '@xunyun/contract/waybills/charges'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type Freight, openFreight } from '../../../test/freight.ts'
@@ -313,6 +314,26 @@ describe('[RT-16/feeList] the list of charges', () => {
     })
     const found = await finance.client.ok(calls.getPayments, { q: '零散寄件人' })
     expect(found.rows).toMatchObject([{ id: receipt.id, waybillNo, partyName: `零散寄件人 ${waybillNo}` }])
+  })
+
+  it('[RT-16/feeList] [M5] a charge whose price nobody confirmed is 未确认: nothing of it is open, in its row as in the sum, the tab and 收款', async () => {
+    const { id, waybillNo } = await freight.waybill(world.admin, 1, {
+      payMethod: 'collect',
+      charges: [{ feeItem: 'freight', amount: '80' }],
+    } as never)
+    const told = async (filter: object = {}) => {
+      const asked = { waybillId: id, ...filter }
+      const { rows } = await finance.client.ok(getFees, asked)
+      const { count, amount, open, tabs } = await finance.client.ok(getFeeTotals, asked)
+      const receivable = await finance.client.ok(calls.getOpenCharges, { direction: 'receipt', waybillNo })
+      return [rows.map((row) => [row.settlement, row.open]), count, amount, open, tabs.open, receivable.open]
+    }
+    expect(await told({ tab: 'pending' })).toEqual([[['unconfirmed', '0.00']], 1, '80.00', '0.00', 0, '0.00'])
+    await owing.deciding(boss)(waybillNo)
+    expect(await told()).toEqual([[['unconfirmed', '0.00']], 1, '80.00', '0.00', 0, '0.00'])
+    expect(await told({ settlement: ['open'] })).toEqual([[], 0, '0.00', '0.00', 0, '0.00'])
+    await world.admin.ok(confirmPrices, { ids: [id] })
+    expect(await told({ settlement: ['open'] })).toEqual([[['open', '80.00']], 1, '80.00', '80.00', 1, '80.00'])
   })
 
   it('finds what is overdue by more than so many days, and nothing that is due later', async () => {

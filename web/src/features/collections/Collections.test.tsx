@@ -14,11 +14,13 @@ import type { MenuItem } from '@xunyun/contract/system/calls'
 import type { ReactNode } from 'react'
 import { afterEach, beforeAll, expect, it } from 'vitest'
 import { playServer } from '../../../test/playServer.ts'
+import { inWordsOfPage } from '../../shared/api/fieldErrors.ts'
 import { startI18n, switchLanguage } from '../../shared/i18n/i18n.ts'
 import { useSession } from '../../shared/session/session.ts'
 import { CountForm } from './CountForm.tsx'
 import { codColumns, codDifferenceColumns } from './codColumns.tsx'
 import { DeductHeld } from './DeductHeld.tsx'
+import { DeductLines } from './DeductLines.tsx'
 import { HandInForm } from './HandInForm.tsx'
 import { differenceColumns, handInColumns } from './handInColumns.tsx'
 import { useHandInActs } from './useHandInActs.tsx'
@@ -31,6 +33,7 @@ const owed = (chargeId: number, open: string, due: string | null) => ({
   chargeId,
   ofNo: `AP${chargeId}`,
   feeItem: 'transfer',
+  payPart: null,
   day: '2026-11-01',
   due,
   amount: open,
@@ -187,6 +190,17 @@ it('[M48] what the company is asked to bear is said with its holder; of differen
   expect(order.slice(4, 7)).toEqual(['due', 'counted', 'difference'])
   expect([...order].sort()).toEqual(handInColumns.map(({ key }) => key).sort())
 }, 30_000)
+
+it('[M46] what a payout keeps back is typed into fields that are seen, and one that is refused is named by the row where it stands', () => {
+  const charges = [owed(8, '200.00', null), owed(9, '5000.00', '2026-11-20')]
+  show(<DeductLines charges={charges} gross="5000.00" fees="25.00" value={{ 3: '25.00', 9: '4000.00' }} />)
+  // The fee of a payout that is changed is taken once.
+  expect(screen.getByText(/手续费 25\.00/).textContent).toBe('代收 5,000.00 − 手续费 25.00 − 抵扣 4,000.00 = 975.00')
+  const [first] = screen.getAllByRole('textbox', { name: /本次/ })
+  expect(first?.className).toContain('outlined')
+  const refused = { message: 'lines.0.amount: 超过未核销', fields: [{ path: 'lines.0.amount' }] }
+  expect(inWordsOfPage(refused as never)).toBe('本次 2：超过未核销')
+})
 
 it('[M4] on 差异 of COD what is to be paid back and to be taken stands first, on a phone too; a waybill without COD says that it is of its freight', () => {
   const order = codDifferenceColumns.map(({ key }) => key)

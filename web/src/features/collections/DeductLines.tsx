@@ -35,7 +35,8 @@ type Props = {
 export function DeductLines({ charges, gross, fees, name = 'lines', value = {}, onChange }: Props) {
   const { t } = useTranslation(['collections', 'payments'])
   const language = useLanguage()
-  const sent = sentDeductions(value)
+  // A payout that is changed begins with its fees too, which are taken by themselves.
+  const sent = sentDeductions(value).filter((line) => charges.some(({ chargeId }) => chargeId === line.chargeId))
   const rows = sent.map(({ chargeId }) => charges.findIndex((one) => one.chargeId === chargeId))
   const errors = useCellErrors(name, { rows })
   const deducted = sumDecimals(['0', ...sent.map(({ amount }) => amount)], 2)
@@ -67,6 +68,8 @@ export function DeductLines({ charges, gross, fees, name = 'lines', value = {}, 
         name={name}
         label={t('payoutForm.deduct')}
         errors={errors}
+        sent={rows}
+        numbered
         fixed
         none={t('payoutForm.nothing')}
         value={charges.map(({ chargeId }) => ({ amount: value[chargeId] }))}
@@ -82,7 +85,13 @@ export function DeductLines({ charges, gross, fees, name = 'lines', value = {}, 
             right: true,
             className: styles.amount,
             render: (line, set, props) => (
-              <DecimalInput {...props} places={2} value={line.amount} onChange={(amount) => set({ amount })} />
+              <DecimalInput
+                {...props}
+                variant="outlined"
+                places={2}
+                value={line.amount}
+                onChange={(amount) => set({ amount })}
+              />
             ),
           },
         ]}

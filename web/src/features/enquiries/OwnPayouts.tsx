@@ -31,7 +31,8 @@ const columns = [
     card: 'meta',
   }),
   labelled(column.money('gross', 'collections:payout.gross', { total: 'gross' })),
-  labelled(column.money('deducted', 'collections:payout.deducted', { total: 'deducted' })),
+  labelled(column.money('fees', 'collections:cod.fee', { total: 'fees' })),
+  labelled(column.money('charges', 'collections:payout.charges', { total: 'charges' })),
   column.money('net', 'collections:payout.net', { total: 'net', sortKey: 'net', card: 'fact' }),
   column.text('reference', 'collections:payout.reference', { width: 160 }),
 ]

@@ -130,7 +130,7 @@ export function columnsOf<R>() {
     },
     /** A tag, and the share of the pieces that are in this state. */
     state: <O extends Of<string> & StateOptions<R>>(key: Name<O>, title: TextKey, options: O): Column<R> => {
-      const { words, instead, tone, struck, part, also, done, ...rest } = options
+      const { words, instead, tone, struck, part, also, done, why, ...rest } = options
       const word = (row: R, language: Language) => {
         const now = instead?.(row) ?? null
         return now === null ? wordOf(words, row, read<R, string>(key, options.value, row), language) : sayNow(now)
@@ -165,7 +165,7 @@ export function columnsOf<R>() {
               </>
             )
           return (
-            <span className={styles.state} data-bar={tone(row)}>
+            <span className={styles.state} data-bar={tone(row)} title={why?.(row) ?? undefined}>
               <span className={part && styles.tag}>{tag}</span>
               {share && <Part done={share[0]} of={share[1]} bar={more === null} />}
               {beside}
@@ -261,6 +261,8 @@ type StateOptions<R> = {
   readonly also?: (row: R) => string | null
   /** Pieces that are done with, in words; where something is the matter with others the cell has no room for both. */
   readonly done?: (row: R) => string | null
+  /** Why it is so, where it is pointed at. */
+  readonly why?: (row: R) => string | null
 }
 
 const endsOf = (row: unknown) => {

@@ -31,8 +31,10 @@ import { dotted, money } from '../../../shared/ui/format.ts'
 import { late } from '../../../shared/ui/late.tsx'
 import { NewButton } from '../../../shared/ui/NewButton.tsx'
 import { Empty } from '../../../shared/ui/Notice.tsx'
+import { toast } from '../../../shared/ui/toasts.ts'
 import { adjustedBy, feeColumns, pathOfFee } from './feeColumns.tsx'
 import {
+  begunWith,
   invoicePathOf,
   isCredit,
   isOfOneParty,
@@ -42,6 +44,7 @@ import {
   moneyPathOf,
   refundPathOf,
   statementPathOf,
+  whyNotInvoiced,
 } from './feePaths.ts'
 
 const delays = [7, 15, 30, 60, 90, 180] as const
@@ -103,29 +106,39 @@ export default function FeeListPage() {
     }
   }
   /** What is begun of rows of one party: of several the reason says so. */
-  const begin = (rows: readonly FeeRow[], key: string, label: string, to: (rows: readonly FeeRow[]) => string) => ({
+  const begin = (
+    rows: readonly FeeRow[],
+    can: readonly FeeRow[],
+    key: string,
+    label: string,
+    to: (rows: readonly FeeRow[]) => string,
+  ) => ({
     key,
     label,
-    refused: isOfOneParty(rows) ? null : t('oneParty'),
+    refused: isOfOneParty(can) ? null : t('oneParty'),
     onClick: () => {
+      const begun = begunWith(rows, can)
+      if (begun.others > 0) toast.info(t('others', { count: begun.others }))
       // What is settled there is no longer what was chosen here.
       if (rows.length > 1) list.clear()
-      void navigate(to(rows))
+      void navigate(to(begun.rows))
     },
   })
   const moneyOf = (rows: readonly FeeRow[]): RowAction[] => {
-    const [first] = rows
-    if (first === undefined || !mayPay.edit || !rows.every(isOpen)) return []
-    return [begin(rows, 'money', t(first.direction === 'receivable' ? 'receive' : 'pay'), moneyPathOf)]
+    const can = rows.filter(isOpen)
+    const [first] = can
+    if (first === undefined || !mayPay.edit) return []
+    return [begin(rows, can, 'money', t(first.direction === 'receivable' ? 'receive' : 'pay'), moneyPathOf)]
   }
-  const papersOf = (rows: readonly FeeRow[]): RowAction[] => [
-    ...(mayInvoice && rows.length > 0 && rows.every(isToInvoice)
-      ? [begin(rows, 'invoice', pageOf('billApply').titles[language], invoicePathOf)]
-      : []),
-    ...(mayState && rows.length > 0 && rows.every(isToState)
-      ? [begin(rows, 'state', t('makeStatement'), statementPathOf)]
-      : []),
-  ]
+  const invoiceOf = (rows: readonly FeeRow[]): RowAction => {
+    const can = rows.filter(isToInvoice)
+    const act = begin(rows, can, 'invoice', pageOf('billApply').titles[language], invoicePathOf)
+    return can.length > 0 ? act : { ...act, refused: t('noneToInvoice', { why: whyNotInvoiced(rows, language) }) }
+  }
+  const statementOf = (rows: readonly FeeRow[]): RowAction[] =>
+    mayState && rows.length > 0 && rows.every(isToState)
+      ? [begin(rows, rows, 'state', t('makeStatement'), statementPathOf)]
+      : []
   /** Of one row or of several. */
   const moneyActs = (rows: readonly FeeRow[]): RowAction[] => [
     ...(rows.length > 0 && rows.every(isSettled) ? [unallocateOf(rows)] : []),
@@ -137,7 +150,8 @@ export default function FeeListPage() {
     return [
       ...moneyOf([row]),
       { key: 'open', label: t('open'), onClick: () => open(row) },
-      ...papersOf([row]),
+      ...(mayInvoice && isToInvoice(row) ? [invoiceOf([row])] : []),
+      ...statementOf([row]),
       ...(mayPay.edit && isCredit(row)
         ? [{ key: 'refund', label: t('refund'), onClick: () => void navigate(refundPathOf(row)) }]
         : []),
@@ -163,6 +177,12 @@ export default function FeeListPage() {
         : []),
     ]
   }
+  const batch = (rows: readonly FeeRow[]): RowAction[] => [
+    ...moneyOf(rows),
+    ...(mayInvoice && rows.some(({ direction }) => direction === 'receivable') ? [invoiceOf(rows)] : []),
+    ...statementOf(rows),
+    ...moneyActs(rows),
+  ]
   return (
     <>
       <ListPage
@@ -236,9 +256,7 @@ export default function FeeListPage() {
           )
         }
         actions={actions}
-        {...(mayPay.edit || mayInvoice || mayState || mayWriteOff || mayPay.approve
-          ? { batch: (rows: readonly FeeRow[]) => [...moneyOf(rows), ...papersOf(rows), ...moneyActs(rows)] }
-          : {})}
+        {...(mayPay.edit || mayInvoice || mayState || mayWriteOff || mayPay.approve ? { batch } : {})}
         onOpen={open}
         empty={<Empty title={t('empty')} />}
       />

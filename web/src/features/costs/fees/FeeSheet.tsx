@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { getFee } from '@xunyun/contract/costs/feeList'
 import { wordFor } from '@xunyun/contract/dictionary'
 import { plainDecimal } from '@xunyun/contract/kernel/decimal'
+import { pageOf } from '@xunyun/contract/pages'
 import { Button } from 'antd'
 import { useTranslation } from 'react-i18next'
 import { Link, useNavigate } from 'react-router'
@@ -16,7 +17,7 @@ import { dotted, money } from '../../../shared/ui/format.ts'
 import { DocumentLink } from '../../money/index.ts'
 import { Steps } from '../../prices/index.ts'
 import styles from '../trips/Trips.module.css'
-import { adjustedBy, feeTones, pathOfFee } from './feeColumns.tsx'
+import { adjustedBy, feeTones, pathOfFee, whyUnconfirmed } from './feeColumns.tsx'
 
 /** One charge: a receivable with the steps that made it, a payable with the waybills that bear it. */
 export function FeeSheet({ id, onClose }: { id: number; onClose: () => void }) {
@@ -24,6 +25,7 @@ export function FeeSheet({ id, onClose }: { id: number; onClose: () => void }) {
   const language = useLanguage()
   const navigate = useNavigate()
   const mayAdjust = useRight('incOrDec').edit
+  const maySeeInvoices = useRight('billApplyList').browse
   const fee = useQuery(q(getFee, { id }))
   const { data } = fee
   return (
@@ -62,7 +64,7 @@ export function FeeSheet({ id, onClose }: { id: number; onClose: () => void }) {
                 {
                   label: t('costs:column.open'),
                   value: dotted(
-                    money(one.open),
+                    one.settlement === 'unconfirmed' ? t(whyUnconfirmed(one)) : money(one.open),
                     one.badDebtNo && t('badDebt.pending', { no: one.badDebtNo }),
                     one.onItsWay && t('onItsWay', { no: one.onItsWay }),
                   ),
@@ -91,6 +93,24 @@ export function FeeSheet({ id, onClose }: { id: number; onClose: () => void }) {
                 <Steps steps={one.steps} source={one.source} />
               </>
             )}
+            {one.invoices.length > 0 && (
+              <>
+                <h3 className={styles.title}>{pageOf('billApply').titles[language]}</h3>
+                <LinesTable
+                  label={pageOf('billApply').titles[language]}
+                  rows={one.invoices}
+                  columns={[
+                    [
+                      t('costs:column.no'),
+                      ({ id, no }) =>
+                        maySeeInvoices ? <Link to={`${pathTo('billApplyList')}?tab=all&invoice=${id}`}>{no}</Link> : no,
+                    ],
+                    [t('costs:column.state'), ({ state }) => wordFor('invoiceState', state, language)],
+                    [t('costs:column.amount'), ({ amount }) => money(amount), 'right'],
+                  ]}
+                />
+              </>
+            )}
             {one.settlings.length > 0 && (
               <>
                 <h3 className={styles.title}>{t('records')}</h3>
@@ -99,8 +119,25 @@ export function FeeSheet({ id, onClose }: { id: number; onClose: () => void }) {
                   rows={one.settlings}
                   columns={[
                     [t('costs:column.day'), ({ day }) => day],
-                    [t('settledAs'), ({ act }) => wordFor('moneyAct', act, language)],
-                    [t('costs:column.docNo'), ({ docType, docNo }) => <DocumentLink docType={docType} docNo={docNo} />],
+                    [
+                      t('settledAs'),
+                      ({ act, isPrepaid }) =>
+                        isPrepaid && act === 'collect' ? t('prepaid') : wordFor('moneyAct', act, language),
+                    ],
+                    [
+                      t('costs:column.docNo'),
+                      ({ docType, docNo, handInNo }) => (
+                        <>
+                          <DocumentLink docType={docType} docNo={docNo} />
+                          {handInNo && (
+                            <>
+                              {' · '}
+                              <DocumentLink docType="handIn" docNo={handInNo} />
+                            </>
+                          )}
+                        </>
+                      ),
+                    ],
                     [t('costs:column.settled'), ({ amount }) => money(amount), 'right'],
                   ]}
                   foot={['', '', '', money(one.settled)]}

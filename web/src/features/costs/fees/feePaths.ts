@@ -1,6 +1,9 @@
 import type { FeeRow } from '@xunyun/contract/costs/feeList'
+import { wordFor } from '@xunyun/contract/dictionary'
 import { compareDecimal } from '@xunyun/contract/kernel/decimal'
+import type { Language } from '@xunyun/contract/pages'
 import { pathTo } from '../../../paths.ts'
+import { dotted } from '../../../shared/ui/format.ts'
 
 /** Where charges of one party are received, paid, applied for and stated: the form, begun with that party and with these charges. */
 
@@ -15,8 +18,18 @@ const partyOf = ({ companyId, driverId, direction, waybillId, ofNo }: FeeRow): s
         : ''
 
 /** Of a company that is customer and carrier each direction stands apart. */
-export const isOfOneParty = (rows: readonly FeeRow[]): boolean =>
-  new Set(rows.map((row) => `${row.direction}${partyOf(row)}`)).size <= 1
+const sideOf = (row: FeeRow) => `${row.direction}${partyOf(row)}`
+export const isOfOneParty = (rows: readonly FeeRow[]): boolean => new Set(rows.map(sideOf)).size <= 1
+
+/**
+ * What a form begins with of rows of which these can be dealt with: all charges of their party, for the form says of each that cannot why;
+ * and how many rows are others'.
+ */
+export function begunWith(rows: readonly FeeRow[], can: readonly FeeRow[]): { rows: FeeRow[]; others: number } {
+  const sides = new Set(can.map(sideOf))
+  const theirs = rows.filter((row) => row.pendingKind === null && sides.has(sideOf(row)))
+  return { rows: theirs, others: rows.length - theirs.length }
+}
 
 const chargesOf = (rows: readonly FeeRow[]) => rows.map(({ id }) => id).join(',')
 
@@ -31,6 +44,16 @@ export const isToInvoice = ({ pendingKind, state, direction, invoicing, companyI
   direction === 'receivable' &&
   (companyId !== null || waybillId !== null) &&
   (invoicing === 'unapplied' || invoicing === 'partial')
+
+/** Why nothing of receivables can be applied for: 未确认 2 · 已申请 1. */
+export function whyNotInvoiced(rows: readonly FeeRow[], language: Language): string {
+  const words = rows.map((row) =>
+    row.settlement === 'unconfirmed'
+      ? wordFor('feeSettlement', row.settlement, language)
+      : wordFor('feeInvoicing', row.companyId === null && row.waybillId === null ? 'none' : row.invoicing, language),
+  )
+  return dotted(...[...Map.groupBy(words, (word) => word)].map(([word, all]) => `${word} ${all.length}`))
+}
 
 /** What is owed to us as what we owe stands on a statement of its company. */
 export const isToState = ({ pendingKind, state, settlement, companyId }: FeeRow): boolean =>
