@@ -32,6 +32,7 @@ const lines = [
 const owed = (chargeId: number, open: string, due: string | null) => ({
   chargeId,
   ofNo: `AP${chargeId}`,
+  partyName: null,
   feeItem: 'transfer',
   payPart: null,
   day: '2026-11-01',
