@@ -61,7 +61,7 @@ export const moneyWords = {
     invoiced: say('已开票', 'Invoiced', 'Facturada', '発行済み'),
   },
   feeSettlement: {
-    unconfirmed: say('未确认', 'Not confirmed', 'Sin confirmar', '未確認'),
+    unconfirmed: say('未确认', 'To confirm', 'Por confirmar', '未確認'),
     open: say('未收付', 'Open', 'Pendiente', '未精算'),
     partial: say('部分', 'Partly', 'Parcial', '一部'),
     settled: say('已收付', 'Settled', 'Saldado', '精算済み'),

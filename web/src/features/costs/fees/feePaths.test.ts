@@ -92,7 +92,7 @@ it('[RT-16/feeList] [M5] a charge whose price nobody confirmed is 未确认, wit
     badDebtNo: null,
     onItsWay: null,
   } as FeeRow
-  expect(cell('settlement', draft)).toContain('title="价格确认后可收款"')
+  expect(cell('settlement', draft)).toContain('title="价格确认后可收付"')
   expect(cell('settlement', draft)).toContain('未确认')
   expect(cell('settlement', { ...draft, pendingKind: 'cost' })).toContain('title="审核通过后可收付"')
   expect([cell('open', draft), cell('open', row)].map((html) => html.replace(/<.*?>/g, ''))).toEqual(['—', '100.00'])
