@@ -20,7 +20,7 @@ export const budgets = {
   login: { parts: ['index.html', 'words-zh'], kilobytes: 115, files: 9, stages: 2 },
   dashboard: {
     parts: [...shell, 'src/features/dashboard/DashboardPage.tsx'],
-    kilobytes: 374,
+    kilobytes: 375,
     files: 24,
     stages: 3,
   },
@@ -46,7 +46,7 @@ export const budgets = {
   // Opened by handhelds in a yard, over mobile data, and kept by them whole: no list, no form.
   'trip by scan': {
     parts: [...shell, 'scan-zh', 'tripScan-zh', 'src/features/dispatch/scan/TripScanPage.tsx'],
-    kilobytes: 384,
+    kilobytes: 385,
     files: 31,
     stages: 3,
   },
