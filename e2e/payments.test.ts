@@ -51,6 +51,7 @@ it('[D-04] money that comes in settles what is due first by keyboard, what is to
       .first()
       .waitFor({ state: 'attached' })
     await page.keyboard.press('Enter')
+    await form.getByTitle(/农行基本户/).waitFor()
     await form.getByRole('textbox', { name: '金额' }).fill(amount)
     await form.getByRole('button', { name: '按到期核销' }).click()
     await form.getByText('转预收').waitFor()
