@@ -39,7 +39,9 @@ export const paths = {
   redirect: (fullPath: string) => `/redirect${fullPath}`,
   /** 费用增减 of one waybill, or of what was approved with one application. */
   /** A waybill's number, a payable's, or `#` and the id of a charge. */
-  adjust: (no: string) => `${pathTo('incOrDec')}?no=${encodeURIComponent(no)}`,
+  /** Begun with one charge of it, and why, where these are known. */
+  adjust: (no: string, of: { readonly feeItem?: string | null; readonly dispute?: string | null } = {}) =>
+    `${pathTo('incOrDec')}?${new URLSearchParams({ no, ...(of.feeItem ? { fee: of.feeItem } : {}), ...(of.dispute ? { reason: of.dispute } : {}) })}`,
   /** Applies for an invoice of what is open on some waybills of one customer, or of walk-ins. */
   invoice: ({ customerId, numbers }: { customerId?: number | null | undefined; numbers: readonly string[] }) =>
     `${pathTo('billApply')}?${customerId == null ? '' : `customerId=${customerId}&`}numbers=${numbers.map(encodeURIComponent).join(',')}`,

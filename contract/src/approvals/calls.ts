@@ -13,6 +13,17 @@ export const approvalStates = ['pending', 'approved', 'rejected', 'withdrawn'] a
 export type ApprovalState = (typeof approvalStates)[number]
 export const decisions = ['approve', 'reject'] as const
 
+/** A decision as its document tells it: which level of how many, who, when, and what was said. */
+export const decisionMade = z.strictObject({
+  level: z.int(),
+  levels: z.int(),
+  decision: z.enum(decisions),
+  byName: z.nullable(z.string()),
+  at: z.string(),
+  opinion: z.nullable(z.string()),
+})
+export type DecisionMade = z.output<typeof decisionMade>
+
 const facts = z.record(z.string(), z.union([z.string(), z.number(), z.null()]))
 export const approvalRow = z.strictObject({
   id: z.int(),

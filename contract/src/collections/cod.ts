@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import { approve, browse } from '../access.ts'
+import { decisionMade } from '../approvals/calls.ts'
 import { abilities } from '../kernel/ability.ts'
 import { call, type Input } from '../kernel/call.ts'
 import { listCalls, outcomes, totalsOutput } from '../kernel/list.ts'
@@ -218,7 +219,12 @@ export const codPayoutLine = z.strictObject({
   state: z.enum(['planned', 'reserved', 'settled', 'freed']),
 })
 export type CodPayoutLine = z.output<typeof codPayoutLine>
-export const codPayoutDetail = z.strictObject({ ...codPayoutRow.shape, lines: z.array(codPayoutLine) })
+export const codPayoutDetail = z.strictObject({
+  ...codPayoutRow.shape,
+  lines: z.array(codPayoutLine),
+  /** Each decision of its reviews, the first one first. */
+  decisions: z.array(decisionMade),
+})
 export type CodPayoutDetail = z.output<typeof codPayoutDetail>
 const seers = [browse('cod'), approve('unreviewed')] as const
 export const getCodPayout = call({

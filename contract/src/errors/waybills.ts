@@ -465,10 +465,10 @@ export const waybillsErrors = {
   },
   'waybills.collectionDiffers': {
     code: 422,
-    zh: '应收 {due} 元',
-    en: 'CNY {due} is to be collected',
-    es: 'Se deben cobrar CNY {due}',
-    ja: '集金額は {due} 元です',
+    zh: '须等于应收 {due} 元',
+    en: 'Must be the CNY {due} that is due',
+    es: 'Debe ser el importe pendiente, CNY {due}',
+    ja: '集金額 {due} 元と一致していません',
   },
   'waybills.waiveHeld': {
     code: 409,

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { browse, edit } from '../access.ts'
-import { decisions } from '../approvals/calls.ts'
+import { decisionMade } from '../approvals/calls.ts'
 import { email } from '../companies/calls.ts'
 import { codes } from '../dictionary.ts'
 import { abilities } from '../kernel/ability.ts'
@@ -418,16 +418,7 @@ export const invoiceDetail = z.strictObject({
   remark: nullableText,
   lines: z.array(invoiceLine),
   /** Each decision of its reviews, the first one first. */
-  decisions: z.array(
-    z.strictObject({
-      level: z.int(),
-      levels: z.int(),
-      decision: z.enum(decisions),
-      byName: nullableText,
-      at: z.string(),
-      opinion: nullableText,
-    }),
-  ),
+  decisions: z.array(decisionMade),
   /** Its red letters, or the invoice it is of. */
   related: z.array(z.strictObject({ id: z.int(), no: z.string(), state: z.enum(invoiceStates), gross: z.string() })),
   files: z.array(z.strictObject({ url: z.string(), name: z.string(), size: z.int() })),

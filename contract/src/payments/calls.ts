@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import { approve, browse, edit } from '../access.ts'
+import { decisionMade } from '../approvals/calls.ts'
 import { abilities } from '../kernel/ability.ts'
 import { call, type Input } from '../kernel/call.ts'
 import { listCalls, outcomes, totalsOutput } from '../kernel/list.ts'
@@ -116,6 +117,8 @@ export type PaymentLine = z.output<typeof paymentLine>
 export const paymentDetail = z.strictObject({
   ...paymentRow.shape,
   lines: z.array(paymentLine),
+  /** Each decision of its reviews, the first one first. */
+  decisions: z.array(decisionMade),
   /** What could be done to it now by the right to approve, which the reader has not. */
   forApprovers: z.array(z.enum(paymentActions)),
 })

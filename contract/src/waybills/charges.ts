@@ -121,8 +121,8 @@ export const waybillCharges = z.strictObject({
   payments: z.array(z.strictObject({ method: z.string(), amount: z.string() })),
   /** Who is asked, while it is under review. */
   waitsFor: z.nullable(z.string()),
-  /** 现付 that is open, and what was taken of it and can be given back, yuan; null where the reader takes no money. */
-  prepaid: z.nullable(z.strictObject({ due: z.string(), taken: z.string() })),
+  /** 现付 that is open, and what was taken of it, yuan; `handInNo`: the last of it is handed in, and stays. null where the reader takes no money. */
+  prepaid: z.nullable(z.strictObject({ due: z.string(), taken: z.string(), handInNo: z.nullable(z.string()) })),
   costs: z.nullable(waybillCosts),
   /** 已发放: the payouts of its COD, to its customer and to whoever may browse COD. One may pay other waybills too; yuan of all of it. */
   payouts: z.array(

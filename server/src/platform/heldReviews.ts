@@ -1,4 +1,5 @@
 import type { BizType } from '@xunyun/contract/approvals/bizTypes'
+import type { DecisionMade } from '@xunyun/contract/approvals/calls'
 import { sql } from 'kysely'
 import type { Actor } from './actor.ts'
 import { seatIsMine } from './approvals.ts'
@@ -44,4 +45,13 @@ export async function reviewsForMe(
     where a.biz_type = ${bizType} and a.entity_id = any(${[...documentIds]}::bigint[]) and a.state = 'pending'
       and a.applicant_id <> ${actor.userId} and s.open and s.decision is null and ${seatIsMine(actor)}`.execute(tx)
   return new Map(found.rows.map(({ id, approvalId }) => [id, approvalId]))
+}
+
+/** What was decided of a document that was found to be the reader's to see, the first one first. */
+export async function decisionsOf(tx: Tx, bizType: BizType, documentId: number): Promise<DecisionMade[]> {
+  const { rows } = await sql<DecisionMade>`
+    select s.level, a.levels, s.decision, u.name as "byName", s.decided_at as at, s.opinion
+    from approval a join approval_seat s on s.approval_id = a.id and s.decision is not null left join app_user u on u.id = s.decided_by
+    where a.biz_type = ${bizType} and a.entity_id = ${documentId} order by s.decided_at, s.id`.execute(tx)
+  return rows
 }

@@ -88,7 +88,13 @@ export const bearDifferences =
           amount: missingOf(one),
           companyId: one.holder.kind === 'company' ? one.holder.id : null,
           outletId: one.outletId,
-          facts: { party: await nameOf(tx, one), due: one.due, counted: one.counted, note: reason },
+          facts: {
+            party: await nameOf(tx, one),
+            due: one.due,
+            counted: one.counted,
+            waybills: await waybillsOf(tx, one.id),
+            note: reason,
+          },
         },
       ])
     })
@@ -138,6 +144,18 @@ async function nameOf(tx: Tx, { holder }: LockedHandIn): Promise<string | null> 
   const found = await sql<{ name: string }>`select name from ${sql.table(table)} where id = ${holder.id}`.execute(tx)
   return found.rows[0]?.name ?? null
 }
+
+/** Numbers of the waybills that a hand-in is of, as its reviewer reads them: the first, and that there are more. */
+async function waybillsOf(tx: Tx, id: number): Promise<string | null> {
+  const { rows } = await sql<{ no: string }>`
+    -- unscoped: of a hand-in that was found in scope
+    select distinct w.waybill_no as no from collection c join waybill w on w.id = c.waybill_id where c.hand_in_id = ${id} order by 1 limit ${mostTold + 1}`.execute(
+    tx,
+  )
+  const told = rows.slice(0, mostTold).map(({ no }) => no)
+  return told.length === 0 ? null : [...told, ...(rows.length > mostTold ? ['…'] : [])].join('、')
+}
+const mostTold = 20
 
 export const withdrawDifferences =
   ({ approvals }: { readonly approvals: Approvals }): Act<typeof calls.withdrawDifferences> =>

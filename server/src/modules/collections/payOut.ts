@@ -159,11 +159,13 @@ async function submitOne(tx: Tx, actor: Actor, approvals: Approvals, payout: Loc
   await refuseTaken(tx, lines)
   await setPayoutLines(tx, payout.id, 'planned', 'reserved')
   await movePayout(tx, actor, payout, { state: 'pending', opinion: null, submitted_by: actor.userId }, 'submitted')
-  const named = await sql<{ party: string | null; account: string; waybills: string | null }>`
+  const named = await sql<{ party: string | null; account: string; waybills: string | null; kept: string | null }>`
     -- unscoped: of a payout that was found in scope
     select coalesce((select name from company where id = ${payout.companyId}), (select shipper_name from waybill where id = ${payout.waybillId})) as party,
       a.name as account, (select string_agg(w.waybill_no, '、' order by w.id) from cod_payout_line l join collection c on c.id = l.collection_id
-        join waybill w on w.id = c.waybill_id where l.payout_id = ${payout.id} and l.state = 'reserved') as waybills
+        join waybill w on w.id = c.waybill_id where l.payout_id = ${payout.id} and l.state = 'reserved') as waybills,
+      (select string_agg(concat_ws('=', coalesce(w.waybill_no, ''), h.fee_item, l.amount::text), ';' order by l.id) from cod_payout_line l
+        join charge h on h.id = l.charge_id left join waybill w on w.id = h.waybill_id where l.payout_id = ${payout.id} and l.state = 'reserved') as kept
     -- unscoped: as above
     from cash_account a where a.id = ${payout.cashAccountId}`.execute(tx)
   await approvals.submit(tx, actor, 'codPayout', [
@@ -178,6 +180,7 @@ async function submitOne(tx: Tx, actor: Actor, approvals: Approvals, payout: Loc
         party: named.rows[0]?.party ?? null,
         waybills: named.rows[0]?.waybills ?? null,
         deducted: payout.deducted,
+        kept: named.rows[0]?.kept ?? null,
         net: new Exact(payout.gross).minus(payout.deducted).toFixed(2),
         account: named.rows[0]?.account ?? null,
         payeeAccount: payout.payeeAccount,

@@ -13,7 +13,7 @@ import { abilitiesOf } from '../../platform/abilities.ts'
 import type { Actor } from '../../platform/actor.ts'
 import { all, anyOf, anyOfCodes, betweenDays, contains, equals } from '../../platform/conditions.ts'
 import type { Tx } from '../../platform/db.ts'
-import { heldReviews, reviewsForMe } from '../../platform/heldReviews.ts'
+import { decisionsOf, heldReviews, reviewsForMe } from '../../platform/heldReviews.ts'
 import { paging, type SortKey, totalsOf } from '../../platform/list.ts'
 import { notFound } from '../../platform/refusal.ts'
 import { inScope } from '../../platform/scope.ts'
@@ -125,5 +125,5 @@ export async function codPayoutDetail(tx: Tx, actor: Actor, id: number): Promise
     -- unscoped: as above
     left join charge h on h.id = l.charge_id left join waybill hw on hw.id = h.waybill_id left join warehouse_charge s on s.id = h.id
     where l.payout_id = ${id} order by l.id`.execute(tx)
-  return { ...row, lines: lines.rows }
+  return { ...row, lines: lines.rows, decisions: await decisionsOf(tx, 'codPayout', id) }
 }

@@ -4,11 +4,12 @@ import * as cods from '@xunyun/contract/collections/cod'
 import { addAdjustments } from '@xunyun/contract/costs/adjustments'
 import { getFee, getFees } from '@xunyun/contract/costs/feeList'
 import { getOpenCharges, writeOffCharges } from '@xunyun/contract/payments/calls'
-import { collectPrepaid, confirmPrices } from '@xunyun/contract/waybills/charges'
+import { collectPrepaid, confirmPrices, getWaybillCharges } from '@xunyun/contract/waybills/charges'
 import { deleteServices, getServices } from '@xunyun/contract/waybills/services'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { both, type Door, only, openDoor } from '../../../test/door.ts'
+import { reviewedBy } from '../../../test/reviews.ts'
 import { openWorld, type World } from '../../../test/world.ts'
 import { clock } from '../../platform/clock.ts'
 
@@ -46,7 +47,10 @@ it('[M48] [D-05] money in one’s own hands is counted, and its difference decid
   await payer.ok(handIns.bearDifferences, { ids: [id], reason: '零钱被盗' })
   // Whoever decides sees what was due and counted, and of whom; afterwards the reason stands on the hand-in.
   const [review] = (await boss.ok(getApprovals, { pageSize: 500, q: short.no ?? '' })).rows
-  expect(review).toMatchObject({ companyName: short.holderName, facts: { due: '5180.00', counted: '5170.00' } })
+  expect(review).toMatchObject({
+    companyName: short.holderName,
+    facts: { due: '5180.00', counted: '5170.00', waybills: one.waybillNo },
+  })
   await decide(short.no ?? '')
   expect((await payer.ok(handIns.getHandIn, { id })).decisionReason).toBe('零钱被盗')
   expect(await balanceOf('custody', 'driver', one.driverId)).toBe('0.00')
@@ -136,13 +140,48 @@ it('[RT-16/feeList] [M22] what settled a charge is named where it is read: 收�
     payeeAccount: '农行 6222…0018',
     lines: [{ chargeId: debt?.id ?? 0, amount: '120' }],
   })
+  const [review] = (await door.boss.ok(getApprovals, { pageSize: 500, q: no })).rows
+  expect(review?.facts).toMatchObject({ kept: `${owing.waybillNo}=freight=120.00` })
   await decide(no)
+  expect((await office.ok(cods.getCodPayout, { id })).decisions).toMatchObject([{ level: 1, decision: 'approve' }])
   expect(await records(owing.id)).toEqual([null])
   await payer.ok(cods.payCodPayouts, { ids: [id], day: clock.today() })
   const kept = ['codPayout', no, false, null, '120.00']
   expect(await records(owing.id)).toEqual([no, kept])
   await payer.ok(cods.reverseCodPayouts, { ids: [id], reason: '退汇' })
   expect(await records(owing.id)).toEqual([null, kept, ['reversal', no, false, null, '-120.00']])
+})
+
+it('[M4] [RT-16/feeList] what the counter took while its price is under review is owed: it waits in no list, and the waybill says whose it is, that it was received and by which hand-in it stays', async () => {
+  const { freight, office, officeId } = door
+  const reviewer = await world.person('priceReviewer', { rights: { unreviewed: 'approve' } })
+  await reviewedBy(world, reviewer.id, ['price'])
+  const shipper = { name: '零散客户', phone: '13800001111', region: '330106', address: '文三路 1 号' }
+  const { id } = await freight.waybill(office, 2, {
+    customerId: undefined,
+    shipper,
+    payMethod: 'prepaid',
+    charges: [{ feeItem: 'freight', amount: '300' }],
+  })
+  const waiting = async () =>
+    (await office.ok(getFees, { tab: 'pending', waybillId: id })).rows.map(({ partyName, amount }) => [
+      partyName,
+      amount,
+    ])
+  expect(await waiting()).toEqual([['零散客户', '300.00']])
+  await office.ok(collectPrepaid, { id, freight: '300', freightChannel: 'cash' })
+  expect(await waiting()).toEqual([])
+  const told = await office.ok(getWaybillCharges, { id })
+  expect(told).toMatchObject({
+    priceState: 'pending',
+    charges: [{ companyName: '零散客户', state: 'confirmed', standing: { settled: '300.00', open: '0.00' } }],
+    prepaid: { taken: '300.00', handInNo: null },
+  })
+  const { rows } = await office.ok(handIns.getHandIns, { tab: 'toHandIn', pageSize: 500 })
+  const own = only(rows.filter(({ holderKind, holderId }) => holderKind === 'user' && holderId === officeId))
+  await office.ok(handIns.handIn, { ids: [own.id] })
+  const { prepaid } = await office.ok(getWaybillCharges, { id })
+  expect(prepaid?.handInNo).toMatch(/^JZ/)
 })
 
 it('[M4] what another company owes of a prepaid waybill is on its account: the counter asks the sender for his own alone', async () => {

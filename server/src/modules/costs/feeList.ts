@@ -204,20 +204,22 @@ const pending = (actor: Actor) => {
   const costs = may(actor, 'costView', 'browse')
   const outlet = (column: string) => isOneOfOurs(actor, column)
   return sql`(
-    select w.id, 'price' as "pendingKind", 'receivable' as direction, w.id as "waybillId", null::bigint as "arrangementId", null::text as "arrangementKind",
-      w.waybill_no as "ofNo", h.fee_item as "feeItem", null as "payPart", w.customer_id as company_id, null::bigint as driver_id, h.amount, h.tax_rate as "taxRate",
+    select w.id, 'price' as "pendingKind", ${partyAtDoor} as "atDoor", 'receivable' as direction, w.id as "waybillId", null::bigint as "arrangementId", null::text as "arrangementKind",
+      w.waybill_no as "ofNo", h.fee_item as "feeItem", null as "payPart", h.company_id, null::bigint as driver_id, h.amount, h.tax_rate as "taxRate",
       h.source, w.biz_date as day, w.pay_method as "payMethod", null::text as "docNo", w.outlet_id, w.search
     -- unscoped: the condition of the scope stands inside
-    from waybill w join charge h on h.waybill_id = w.id and h.direction = 'receivable' and h.source in ('quote', 'manual', 'service') and h.state <> 'void'
+    from waybill w join charge h on h.waybill_id = w.id and h.direction = 'receivable' and h.source in ('quote', 'manual', 'service')
+      -- What was collected already is owed, whatever becomes of the price (M4).
+      and h.state not in ('void', 'owed')
     where w.price_state = 'pending' and not w.is_deleted and w.state not in ('draft', 'cancelled') and ${outlet('w.outlet_id')}
     union all
-    select p.id, 'adjustment', d.direction, d.waybill_id, null, null, coalesce(w.waybill_no, p.no), d.fee_item, null, d.company_id, d.driver_id, d.amount,
+    select p.id, 'adjustment', null, d.direction, d.waybill_id, null, null, coalesce(w.waybill_no, p.no), d.fee_item, null, d.company_id, d.driver_id, d.amount,
       d.tax_rate, 'adjustment', (p.submitted_at at time zone 'Asia/Shanghai')::date, w.pay_method, p.no, p.outlet_id, p.search
     -- unscoped: the condition of the scope stands inside
     from application p join adjustment d on d.id = p.id left join waybill w on w.id = d.waybill_id
     where p.state = 'pending' and ${outlet('p.outlet_id')} and ${costs ? sql`true` : sql`d.direction = 'receivable'`}
     union all
-    select p.id, 'cost', 'payable', null, l.arrangement_id, a.kind, a.arrangement_no, l.fee_item, l.pay_part, l.company_id, l.driver_id, l.amount, l.tax_rate,
+    select p.id, 'cost', null, 'payable', null, l.arrangement_id, a.kind, a.arrangement_no, l.fee_item, l.pay_part, l.company_id, l.driver_id, l.amount, l.tax_rate,
       case l.kind when 'car' then 'arrangement' else l.kind end, (coalesce(a.depart_at, p.submitted_at) at time zone 'Asia/Shanghai')::date, null, p.no, p.outlet_id, p.search
     -- unscoped: the condition of the scope stands inside
     from application p join cost_line l on l.application_id = p.id left join arrangement a on a.id = l.arrangement_id
@@ -247,7 +249,7 @@ async function listPending(tx: Tx, actor: Actor, input: Input<typeof getFees>): 
   const dir = sql.raw(input.dir ?? (input.sort === undefined ? 'desc' : 'asc'))
   const found = await sql<FeeRow & { k: string }>`
     select q.n as id, q."pendingKind", q.direction, q."waybillId", q."arrangementId", q."arrangementKind", q."ofNo", q."feeItem", q."payPart",
-      q.company_id as "companyId", q.driver_id as "driverId", coalesce(k.name, d.name) as "partyName", q.amount, q."taxRate",
+      q.company_id as "companyId", q.driver_id as "driverId", coalesce(k.name, d.name, q."atDoor") as "partyName", q.amount, q."taxRate",
       'none' as invoicing, '[]'::json as invoices, 'unconfirmed' as settlement, '0.00' as settled, '0.00' as open, '0.00' as unapplied, round(q.amount / (1 + coalesce(q."taxRate", 0) / 100), 2) as net,
       q.amount - round(q.amount / (1 + coalesce(q."taxRate", 0) / 100), 2) as tax, q.source, 'pending' as state, q.day, null as due, null as overdue, q."payMethod", q."docNo",
       null as "statementNo", null as "statementState", null as "badDebtNo", null as "onItsWay", null as "keptBy", o.short_name as "outletName", q.k::text as k

@@ -18,7 +18,7 @@ import { approverLevels, pathFor, seatIsMine } from '../../platform/approvals.ts
 import { all, anyOf, anyOfCodes, between, betweenDays, contains, equals } from '../../platform/conditions.ts'
 import type { Tx } from '../../platform/db.ts'
 import type { Files } from '../../platform/files.ts'
-import { heldReviews } from '../../platform/heldReviews.ts'
+import { decisionsOf, heldReviews } from '../../platform/heldReviews.ts'
 import { paging, type SortKey } from '../../platform/list.ts'
 import { notFound, Refusal } from '../../platform/refusal.ts'
 import { regionByCode } from '../../platform/regions.ts'
@@ -243,14 +243,6 @@ export async function invoiceDetail(tx: Tx, actor: Actor, files: Files, id: numb
     related: related.rows,
     files: (await files.of(tx, 'invoice', id)).map(({ Url, Name, Size }) => ({ url: Url, name: Name, size: Size })),
   }
-}
-
-async function decisionsOf(tx: Tx, kind: InvoiceKind, id: number): Promise<InvoiceDetail['decisions']> {
-  const { rows } = await sql<InvoiceDetail['decisions'][number]>`
-    select s.level, a.levels, s.decision, u.name as "byName", s.decided_at as at, s.opinion
-    from approval a join approval_seat s on s.approval_id = a.id and s.decision is not null left join app_user u on u.id = s.decided_by
-    where a.biz_type = ${kind} and a.entity_id = ${id} order by s.decided_at, s.id`.execute(tx)
-  return rows
 }
 
 type RawLine = Omit<InvoiceLine, 'left' | 'routes'> & {

@@ -19,7 +19,7 @@ import { abilitiesOf } from '../../platform/abilities.ts'
 import { type Actor, may } from '../../platform/actor.ts'
 import { all, anyOf, anyOfCodes, between, contains, equals } from '../../platform/conditions.ts'
 import type { Tx } from '../../platform/db.ts'
-import { heldReviews, reviewsForMe } from '../../platform/heldReviews.ts'
+import { decisionsOf, heldReviews, reviewsForMe } from '../../platform/heldReviews.ts'
 import { countTabs, paging, type SortKey, totalsOf } from '../../platform/list.ts'
 import { notFound } from '../../platform/refusal.ts'
 import { inScope } from '../../platform/scope.ts'
@@ -181,7 +181,12 @@ export async function paymentDetail(tx: Tx, actor: Actor, id: number): Promise<P
     from payment_line l join charge h on h.id = l.charge_id left join waybill w on w.id = h.waybill_id
     left join cost_line c on c.id = h.cost_line_id left join arrangement t on t.id = c.arrangement_id
     left join warehouse_charge s on s.id = h.id where l.payment_id = ${id} order by l.id`.execute(tx)
-  return { ...row, lines: lines.rows, forApprovers: forApprovers(actor, found.rows[0] as Raw) }
+  return {
+    ...row,
+    lines: lines.rows,
+    decisions: row.direction === 'payment' ? await decisionsOf(tx, 'payment', id) : [],
+    forApprovers: forApprovers(actor, found.rows[0] as Raw),
+  }
 }
 
 export async function readPayees(

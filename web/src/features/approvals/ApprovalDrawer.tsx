@@ -193,6 +193,7 @@ const order = [
   'counted',
   'waybills',
   'deducted',
+  'kept',
   'account',
   'payeeAccount',
   'charges',
@@ -288,7 +289,7 @@ function Body({ review }: { review: ApprovalDetail }) {
           return `${sayField(fieldKey(field))} ${values.map((one) => changedValue(field, one || null, language) ?? '—').join(' → ')}`
         })
         .join('\n')
-    if (name === 'charges')
+    if (name === 'charges' || name === 'kept')
       return value
         .split(';')
         .map((line) => {
@@ -319,6 +320,7 @@ function Body({ review }: { review: ApprovalDetail }) {
       name === 'customer' ||
       name === 'fees' ||
       name === 'charges' ||
+      name === 'kept' ||
       name === 'tiers' ||
       name === 'note' ||
       name === 'changes' ||
@@ -328,7 +330,7 @@ function Body({ review }: { review: ApprovalDetail }) {
     const money = amounts.has(name) && name !== 'difference' && name !== 'net'
     return [
       {
-        label: t(`fact.${name}`),
+        label: t(name === 'party' && review.bizType === 'handInDifference' ? 'fact.holder' : `fact.${name}`),
         value: (
           <span
             className={
@@ -336,7 +338,7 @@ function Body({ review }: { review: ApprovalDetail }) {
                 ? styles.less
                 : money
                   ? styles.strong
-                  : name === 'changes' || name === 'charges' || name === 'items' || name === 'lines'
+                  : name === 'changes' || name === 'charges' || name === 'kept' || name === 'items' || name === 'lines'
                     ? styles.changes
                     : undefined
             }

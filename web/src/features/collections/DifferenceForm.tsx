@@ -14,7 +14,7 @@ type Props = { readonly row: HandInRow; readonly as: 'makeUp' | 'keep'; readonly
 /** 补交, 长款收入: the account that it goes into; the one that what was counted went into is proposed. */
 export function DifferenceForm({ row, as, onClose }: Props) {
   const { t } = useTranslation('collections')
-  const settle = useAction(settleDifference, { refresh: collectionPaths, success: t(`act.${as}`) })
+  const settle = useAction(settleDifference, { refresh: collectionPaths, success: t(`done.${as}`) })
   const found = useQuery({ ...q(getHandIn, { id: row.id }), staleTime: 0 })
   const counted = found.data?.lines.find(({ accountId }) => accountId !== null)
   return (

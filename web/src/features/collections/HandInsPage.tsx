@@ -76,7 +76,7 @@ export default function HandInsPage() {
       <ListPage
         list={list}
         label={pageOf('handIn').titles[language]}
-        columns={list.filter.tab === 'difference' ? differenceColumns : handInColumns}
+        columns={list.filter.tab === 'difference' || list.filter.tab === 'counted' ? differenceColumns : handInColumns}
         tabs={
           <StateTabs
             label={t('tabs')}

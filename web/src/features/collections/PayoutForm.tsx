@@ -151,7 +151,7 @@ function Fields({ payable, account }: FieldsProps) {
         <Field name="cashAccountId" label={t('payout.accountName')}>
           <Lookup call={getCashAccountChoices} known={known(account?.cashAccountId, account?.accountName)} />
         </Field>
-        <Field name="payeeAccount" label={t('payout.payeeAccount')}>
+        <Field name="payeeAccount" label={t('payout.payeeAccount')} span={2}>
           <Input />
         </Field>
         <Field name="reason" label={t('payout.reason')} span={2}>

@@ -10,6 +10,7 @@ import { negated } from '@xunyun/contract/kernel/decimal'
 import { useTranslation } from 'react-i18next'
 import { actButtons } from '../../shared/action/actButtons.tsx'
 import { q } from '../../shared/api/query.ts'
+import { Decisions, saidBeside } from '../../shared/detail/Decisions.tsx'
 import { Facts } from '../../shared/detail/Facts.tsx'
 import { History } from '../../shared/detail/History.tsx'
 import { LinesTable } from '../../shared/detail/LinesTable.tsx'
@@ -92,7 +93,16 @@ function Body({ payout: one }: { payout: CodPayoutDetail }) {
             value: dotted(dateTime(one.paidAt), one.paidByName),
             span: 2 as const,
           },
-          one.opinion !== null && { label: t('payout.opinion'), value: one.opinion, span: 3 as const },
+          one.decisions.length > 0 && {
+            label: t('detail.decisions'),
+            value: <Decisions of={one.decisions} />,
+            span: 3 as const,
+          },
+          saidBeside(one.opinion, one.decisions) !== null && {
+            label: t('payout.opinion'),
+            value: one.opinion,
+            span: 3 as const,
+          },
           one.reason !== null && { label: t('payout.reason'), value: one.reason, span: 3 as const },
         ]}
       />

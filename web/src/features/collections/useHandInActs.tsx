@@ -35,6 +35,13 @@ export function useHandInActs(onDone?: (outcomes: Outcomes) => void) {
     single: true as const,
     open: (rows: readonly HandInRow[]) => open(key, rows),
   })
+  /** What a reason is asked for. */
+  const below = (rows: readonly HandInRow[]) =>
+    rows.map(({ id, no, holderName, difference }) => (
+      <span key={id} className={styles.short}>
+        {dotted(no, holderName, t('handIn.difference'))} <b>{money(difference)}</b>
+      </span>
+    ))
   const decisions = useDecisions<HandInRow>({
     words: { approve: t('act.approve'), reject: t('act.reject'), opinion: t('handIn.opinion') },
     refresh: collectionPaths,
@@ -52,15 +59,7 @@ export function useHandInActs(onDone?: (outcomes: Outcomes) => void) {
       makeUp: ask('makeUp'),
       bear: {
         call: bearDifferences,
-        reason: {
-          asks: t('reason'),
-          below: (rows) =>
-            rows.map(({ id, no, holderName, difference }) => (
-              <span key={id} className={styles.short}>
-                {dotted(no, holderName, t('handIn.difference'))} <b>{money(difference)}</b>
-              </span>
-            )),
-        },
+        reason: { asks: t('reason'), below },
         done: t('done.bear'),
       },
       keep: ask('keep'),
@@ -69,7 +68,7 @@ export function useHandInActs(onDone?: (outcomes: Outcomes) => void) {
       undoCount: { call: undoCounts, reason: { asks: t('reason') }, danger: true, done: t('done.undoCount') },
       undoDecision: {
         call: undoDifferences,
-        reason: { asks: t('reason') },
+        reason: { asks: t('reason'), below },
         danger: true,
         done: t('done.undoDecision'),
       },

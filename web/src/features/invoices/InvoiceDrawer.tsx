@@ -7,6 +7,7 @@ import { pathTo } from '../../paths.ts'
 import { actButtons } from '../../shared/action/actButtons.tsx'
 import { apiHost } from '../../shared/api/api.ts'
 import { q } from '../../shared/api/query.ts'
+import { Decisions, saidBeside } from '../../shared/detail/Decisions.tsx'
 import { Facts } from '../../shared/detail/Facts.tsx'
 import { History } from '../../shared/detail/History.tsx'
 import { LinesTable } from '../../shared/detail/LinesTable.tsx'
@@ -89,27 +90,12 @@ function Lines({ invoice }: { invoice: InvoiceDetail }) {
           invoice.decisions.length > 0 && {
             label: t('detail.decisions'),
             span: 2,
-            value: (
-              <ol className={styles.decisions}>
-                {invoice.decisions.map((one) => (
-                  <li key={`${one.at} ${one.byName}`}>
-                    {dotted(
-                      `${one.level}/${one.levels}`,
-                      wordFor('approvalState', one.decision === 'approve' ? 'approved' : 'rejected', language),
-                      one.byName,
-                      dateTime(one.at),
-                      one.opinion,
-                    )}
-                  </li>
-                ))}
-              </ol>
-            ),
+            value: <Decisions of={invoice.decisions} />,
           },
-          invoice.opinion !== null &&
-            invoice.opinion !== invoice.decisions.at(-1)?.opinion && {
-              label: t('column.opinion'),
-              value: invoice.opinion,
-            },
+          saidBeside(invoice.opinion, invoice.decisions) !== null && {
+            label: t('column.opinion'),
+            value: invoice.opinion,
+          },
           { label: t('column.invoiceNo'), value: invoice.invoiceNo },
           { label: t('column.issuedOn'), value: dotted(invoice.issuedOn, invoice.issuedByName) },
           { label: t('profile.recipient'), value: dotted(invoice.recipient, invoice.mobile, invoice.email) },

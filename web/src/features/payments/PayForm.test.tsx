@@ -89,13 +89,19 @@ const show = (form: ReactNode) => {
   )
 }
 
-it('[M42] who pays out reads each document’s number, payee, bank account and amount, and the sum, before he says that it was paid', async () => {
-  show(<PayForm payments={payees} onDone={undefined} onClose={() => {}} />)
+it('[M42] who pays out reads each document’s number, payee, bank account, the account it leaves and amount, and the sum, before he says that it was paid', async () => {
+  show(
+    <PayForm
+      payments={payees.map(({ id }) => ({ id, accountName: '农行基本户' }))}
+      onDone={undefined}
+      onClose={() => {}}
+    />,
+  )
   const table = await screen.findByRole('table', { name: '收款方' }, { timeout: 10_000 })
   const cells = [...table.querySelectorAll('tbody tr')].map((row) => [...row.children].map((one) => one.textContent))
   expect(cells).toEqual([
-    ['FK1', '顺达运输', '农行 1953', '300.00'],
-    ['FK2', '李师傅', '—', '80.50'],
+    ['FK1', '顺达运输', '农行 1953', '农行基本户', '300.00'],
+    ['FK2', '李师傅', '—', '农行基本户', '80.50'],
   ])
   expect(table.querySelector('tfoot')?.textContent).toContain('380.50')
 }, 30_000)

@@ -15,7 +15,7 @@ import { paymentPaths } from './paths.ts'
 
 type Values = { readonly day: string; readonly reference?: string }
 type Props = {
-  readonly payments: readonly { readonly id: number }[]
+  readonly payments: readonly { readonly id: number; readonly accountName: string }[]
   /** Of another kind of document: what is to be paid to whom. */
   readonly payees?: readonly PaidTo[]
   /** Of another kind of document: what pays it, and what is asked for anew. */
@@ -50,12 +50,14 @@ export function PayForm({ payments, payees, call = payPayments, refresh = paymen
           [t('column.no'), ({ no }) => no],
           [t('form.payee'), ({ payeeName }) => payeeName],
           [t('pay.account'), ({ payeeAccount }) => payeeAccount],
+          [t('column.accountName'), ({ id }) => payments.find((one) => one.id === id)?.accountName],
           [t('column.amount'), ({ amount }) => money(amount), 'right'],
         ]}
         {...(rows && rows.length > 1
           ? {
               foot: [
                 `${rows.length}`,
+                '',
                 '',
                 '',
                 money(

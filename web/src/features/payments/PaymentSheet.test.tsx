@@ -27,6 +27,7 @@ const receipt = {
   reason: null,
   version: 3,
   actions: [],
+  decisions: [],
   forApprovers: ['unallocate', 'reverse'],
   lines: [
     { ...line, id: 1, chargeId: 1, waybillId: 5, ofNo: 'YD26112400002', amount: '3374.40', state: 'settled' },

@@ -11,6 +11,7 @@ import { pathTo } from '../../paths.ts'
 import { actButtons } from '../../shared/action/actButtons.tsx'
 import { q } from '../../shared/api/query.ts'
 import { Attachments } from '../../shared/detail/Attachments.tsx'
+import { Decisions, saidBeside } from '../../shared/detail/Decisions.tsx'
 import { Facts } from '../../shared/detail/Facts.tsx'
 import { History } from '../../shared/detail/History.tsx'
 import { LinesTable } from '../../shared/detail/LinesTable.tsx'
@@ -105,7 +106,16 @@ function Body({ payment: one }: { payment: PaymentDetail }) {
             value: dotted(dateTime(one.paidAt), one.paidByName),
             span: 2 as const,
           },
-          one.opinion !== null && { label: t('column.opinion'), value: one.opinion, span: 3 as const },
+          one.decisions.length > 0 && {
+            label: t('detail.decisions'),
+            value: <Decisions of={one.decisions} />,
+            span: 3 as const,
+          },
+          saidBeside(one.opinion, one.decisions) !== null && {
+            label: t('column.opinion'),
+            value: one.opinion,
+            span: 3 as const,
+          },
           one.reason !== null && { label: t('column.reason'), value: one.reason, span: 3 as const },
         ]}
       />

@@ -7,9 +7,11 @@ import { useBatch } from '../../shared/action/useBatch.ts'
 import { q } from '../../shared/api/query.ts'
 import { Choice } from '../../shared/form/Choice.tsx'
 import { Field, FormDrawer, FormSection } from '../../shared/form/FormDrawer.tsx'
+import { dotted, money } from '../../shared/ui/format.ts'
 import { statementPaths } from './paths.ts'
 import styles from './Statements.module.css'
 
+const mostNamed = 5
 type Values = { readonly mailboxId?: number; readonly language?: Language }
 type Props = {
   readonly statements: readonly StatementRow[]
@@ -34,6 +36,12 @@ export function SendForm({ statements, onDone, onClose }: Props) {
       onClose={onClose}
     >
       <FormSection columns={1}>
+        <div>
+          {statements.slice(0, mostNamed).map(({ id, no, companyName, closing }) => (
+            <div key={id}>{dotted(no, companyName, money(closing))}</div>
+          ))}
+          {statements.length > mostNamed && '…'}
+        </div>
         <Field name="mailboxId" label={t('send.mailbox')} hint={t('send.mailboxHint')}>
           <Choice
             placeholder={t('send.noMail')}

@@ -69,13 +69,17 @@ it('[M53] a disputed line leads to its waybill, and to the form that adjusts it,
   open(menus)
   await screen.findByText('重量不对')
   expect(linksOf('YD26110100001')[0]).toContain('YD26110100001')
-  expect(linksOf('费用增减')).toEqual(['/tms/operations/incOrDec?no=YD26110100001'])
+  expect(linksOf('费用增减')).toEqual([
+    `/tms/operations/incOrDec?${new URLSearchParams({ no: 'YD26110100001', fee: 'freight', reason: '重量不对' })}`,
+  ])
   cleanup()
   // A day of storage has no waybill: its charge is adjusted itself.
   const stored = { ...line(3, '', true), ofNo: null, waybillId: null, chargeId: 45, feeItem: 'storage' }
   open(menus, { lines: [stored] as unknown as StatementDetail['lines'] })
   await screen.findByText('重量不对')
-  expect(linksOf('费用增减')).toEqual(['/tms/operations/incOrDec?no=%2345'])
+  expect(linksOf('费用增减')).toEqual([
+    `/tms/operations/incOrDec?${new URLSearchParams({ no: '#45', fee: 'storage', reason: '重量不对' })}`,
+  ])
   cleanup()
   open([])
   await screen.findByText('重量不对')

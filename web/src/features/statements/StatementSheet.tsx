@@ -147,7 +147,7 @@ function Body({ statement: one }: { statement: StatementDetail }) {
                     const no = canAdjust ? adjustedBy(line) : null
                     return (
                       <>
-                        {line.dispute} {no !== null && <Link to={paths.adjust(no)}>{t('act.adjust')}</Link>}
+                        {line.dispute} {no !== null && <Link to={paths.adjust(no, line)}>{t('act.adjust')}</Link>}
                       </>
                     )
                   },

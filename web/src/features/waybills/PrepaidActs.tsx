@@ -28,7 +28,12 @@ export function PrepaidActs({ detail, prepaid }: Props) {
         <Button onClick={() => setOpen('collect')}>{t('prepaid.collect', { amount: money(prepaid.due) })}</Button>
       )}
       {mayUndo && compareDecimal(prepaid.taken, '0') > 0 && (
-        <Button danger onClick={() => setOpen('undo')}>
+        <Button
+          danger
+          disabled={prepaid.handInNo !== null}
+          title={prepaid.handInNo === null ? undefined : t('prepaid.handedIn', { no: prepaid.handInNo })}
+          onClick={() => setOpen('undo')}
+        >
           {t('prepaid.undo')}
         </Button>
       )}

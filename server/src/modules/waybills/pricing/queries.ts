@@ -16,7 +16,7 @@ import type { Tx } from '../../../platform/db.ts'
 import { heldReviews } from '../../../platform/heldReviews.ts'
 import { notFound, type Refusal } from '../../../platform/refusal.ts'
 import { markSeen, ofOwnOutlet, type SeenId, scoped } from '../../../platform/scope.ts'
-import { heldBy, pricedSources } from '../../charges/index.ts'
+import { heldBy, partyAtDoor, pricedSources } from '../../charges/index.ts'
 import { chargedByWay, ownTotal, readPayments } from '../payments.ts'
 import { seesCosts } from '../queries.ts'
 import { openAdjustment, type PriceFacts, priceObjection } from './acts.ts'
@@ -29,6 +29,7 @@ export type CostsOf = (tx: Tx, waybillId: SeenId, receivable: string) => Promise
 type Head = Omit<Charges, 'charges' | 'services' | 'payments' | 'waitsFor' | 'actions' | 'costs' | 'prepaid'> & {
   prepaidDue: string
   prepaidTaken: string
+  prepaidHandIn: string | null
   state: WaybillState
   payMethod: string
   payments: string | null
@@ -55,6 +56,9 @@ export async function chargesOf(tx: Tx, actor: Actor, id: number, costsOf: Costs
         and h.direction = 'receivable' and h.state <> 'void') as "prepaidDue",
       (select coalesce(sum(c.freight), 0)::numeric(14,2)::text from collection c where c.waybill_id = w.id and c.method = 'prepaid'
         and c.undone_posting_id is null) as "prepaidTaken",
+      -- unscoped: of a waybill that is found in scope
+      (select j.no from collection c left join hand_in j on j.id = c.hand_in_id where c.waybill_id = w.id and c.method = 'prepaid'
+        and c.undone_posting_id is null order by c.id desc limit 1) as "prepaidHandIn",
       w.charge_weight as "chargeWeight", w.confirmed_at as "confirmedAt", u.name as "confirmedByName",
       ${isCustomer(actor) || may(actor, 'cod', 'browse') ? payouts : sql`'[]'::json`} as payouts
     from waybill w left join app_user u on u.id = w.confirmed_by
@@ -65,14 +69,12 @@ export async function chargesOf(tx: Tx, actor: Actor, id: number, costsOf: Costs
   const isOwed = head.priceState === 'reviewed' || head.priceState === 'confirmed'
   const charges = await sql<Charges['charges'][number]>`
     select min(h.id) as id, h.fee_item as "feeItem", h.direction, ${
-      customer
-        ? sql`null`
-        : sql`string_agg(distinct coalesce(c.name, case h.payer when 'consignee' then w.consignee_name when 'shipper' then w.shipper_name end), '、')`
+      customer ? sql`null` : sql`string_agg(distinct coalesce(c.name, ${partyAtDoor}), '、')`
     } as "companyName",
       sum(h.amount)::text as amount, min(h.tax_rate)::text as "taxRate", min(h.source) as source, bool_and(h.approved) as approved,
       case when bool_or(h.state = 'void') then null when bool_and(h.state = 'owed') then 'confirmed'
         when ${head.priceState} = 'pending' then 'pending' when ${isOwed} then 'reviewed' end as state, min(h.price_id) as "priceId", min(p.name) as "priceName", min(p.version_no) as "versionNo", min(h.quoted)::text as quoted,
-      case when ${isOwed} and bool_and(h.state = 'owed') then json_build_object('settled', sum(h.settled)::text, 'open', sum(h.amount - h.settled)::text,
+      case when bool_and(h.state = 'owed') then json_build_object('settled', sum(h.settled)::text, 'open', sum(h.amount - h.settled)::text,
         'applied', sum(h.applied)::text, 'invoiced', sum(h.invoiced)::text) end as standing,
       (array_agg(h.explanation order by h.id))[1] as steps
     -- unscoped: of the waybill that was just found
@@ -95,6 +97,7 @@ export async function chargesOf(tx: Tx, actor: Actor, id: number, costsOf: Costs
     heldBy: __,
     prepaidDue,
     prepaidTaken,
+    prepaidHandIn,
     ...rest
   } = head
   const waits = customer
@@ -114,7 +117,10 @@ export async function chargesOf(tx: Tx, actor: Actor, id: number, costsOf: Costs
       : services.rows,
     payments: chargedBy({ payMethod, receivable: head.receivable, payments: readPayments(payments), charged }),
     waitsFor: waits.rows[0]?.names ?? null,
-    prepaid: !customer && mayCall(actor, collectPrepaid) ? { due: prepaidDue, taken: prepaidTaken } : null,
+    prepaid:
+      !customer && mayCall(actor, collectPrepaid)
+        ? { due: prepaidDue, taken: prepaidTaken, handInNo: prepaidHandIn }
+        : null,
     costs: seesCosts(actor) ? await costsOf(tx, markSeen({ id }).id, head.receivable) : null,
     actions: customer ? [] : actionsOf(actor, state, head, held.get(id)),
   }

@@ -10,11 +10,14 @@ import { LoadError } from '../../../shared/ui/Notice.tsx'
 import { PageSkeleton } from '../../../shared/ui/Skeleton.tsx'
 import styles from '../Costs.module.css'
 import { AdjustForm, type Made } from './AdjustForm.tsx'
-import { type AdjustLine, added, numberScanned } from './adjustLines.ts'
+import { type AdjustLine, begunWith, numberScanned } from './adjustLines.ts'
 
 const mostNamed = 12
 
-/** Change confirmed charges, by approval. `?no=YD…,YD…` begins with these, `?no=#…` with charges by their ids. */
+/**
+ * Change confirmed charges, by approval. `?no=YD…,YD…` begins with these, `?no=#…` with charges by their ids; `&fee=` and `&reason=` say which
+ * charge of them, and why.
+ */
 export default function AdjustPage() {
   const [search] = useSearchParams()
   const [turn, setTurn] = useState(0)
@@ -24,18 +27,20 @@ export default function AdjustPage() {
     .split(',')
     .map(numberScanned)
     .filter((number) => number !== '')
+  const fee = search.get('fee')
+  const reason = search.get('reason')
   const begun = useQuery({
-    queryKey: [getAdjustables.path, 'form', numbers.join()],
+    queryKey: [getAdjustables.path, 'form', numbers.join(), fee, reason],
     queryFn: async ({ signal }) => {
       const found = await api(getAdjustables, { numbers }, { signal })
       leftOut.tell(
         found.flatMap(({ number, problem }) => (problem === null ? [] : [{ cells: [number], why: problem }])),
         false,
       )
-      return added(
-        [],
+      return begunWith(
         found.filter(({ problem }) => problem === null),
-      ).lines
+        { fee, reason },
+      )
     },
     enabled: numbers.length > 0,
     staleTime: Number.POSITIVE_INFINITY,
@@ -46,7 +51,7 @@ export default function AdjustPage() {
   const initial: readonly AdjustLine[] = turn === 0 ? (begun.data ?? []) : []
   return (
     <AdjustForm
-      key={`${turn}-${numbers.join()}`}
+      key={`${turn}-${numbers.join()}-${fee}`}
       name={['adjust-new', ...numbers].join('-')}
       initial={initial}
       leftOut={leftOut}

@@ -3,6 +3,7 @@ import {
   type AdjustLine,
   added,
   afterOf,
+  begunWith,
   feeItemOf,
   isSplitAnew,
   itemOf,
@@ -121,4 +122,14 @@ describe('[RT-16/incOrDec] lines of adjustments', () => {
     const line: AdjustLine = { target: split, feeItem: 'freight', amount: '-80' }
     expect([isSplitAnew(line), isSplitAnew({ ...line, amount: '-80.01' })]).toEqual([false, true])
   })
+})
+
+it('[M53] what a customer disputes is adjusted on its own charge, with his words, not on the first one of the waybill', () => {
+  const stairs = { ...(target().items[0] as Target['items'][number]), feeItem: 'stairs', amount: '50.00' }
+  const waybill = target({ items: [...target().items, stairs] })
+  expect(begunWith([waybill], { fee: 'stairs', reason: '没有上楼' })).toMatchObject([
+    { feeItem: 'stairs', reason: '没有上楼' },
+  ])
+  // A charge that is not there to be adjusted leaves the usual one.
+  expect(begunWith([waybill], { fee: 'demurrage', reason: null })).toMatchObject([{ feeItem: 'freight' }])
 })

@@ -99,6 +99,19 @@ export function added(
   return { lines: next, at }
 }
 
+/** What a page that leads here begins with: a line each, of the named charge where there is one, and why. */
+export const begunWith = (
+  targets: readonly Target[],
+  { fee, reason }: { readonly fee: string | null; readonly reason: string | null },
+): readonly AdjustLine[] =>
+  targets.reduce<readonly AdjustLine[]>((lines, target) => {
+    const feeItem = target.items.find((item) => item.feeItem === fee)?.feeItem
+    const given = { ...(feeItem ? { feeItem } : {}), ...(reason ? { reason: reason.slice(0, mostReason) } : {}) }
+    return added(lines, [target], given).lines
+  }, [])
+/** As much of a reason as an adjustment takes. */
+const mostReason = 300
+
 /** A row that was scanned or pasted: 单号 费用项 增减 事由. */
 export type Wanted = {
   readonly number: string

@@ -135,10 +135,10 @@ export default function FeeListPage() {
     const act = begin(rows, can, 'invoice', pageOf('billApply').titles[language], invoicePathOf)
     return can.length > 0 ? act : { ...act, refused: t('noneToInvoice', { why: whyNotInvoiced(rows, language) }) }
   }
-  const statementOf = (rows: readonly FeeRow[]): RowAction[] =>
-    mayState && rows.length > 0 && rows.every(isToState)
-      ? [begin(rows, rows, 'state', t('makeStatement'), statementPathOf)]
-      : []
+  const statementOf = (rows: readonly FeeRow[]): RowAction[] => {
+    const can = rows.filter(isToState)
+    return mayState && can.length > 0 ? [begin(rows, can, 'state', t('makeStatement'), () => statementPathOf(can))] : []
+  }
   /** Of one row or of several. */
   const moneyActs = (rows: readonly FeeRow[]): RowAction[] => [
     ...(rows.length > 0 && rows.every(isSettled) ? [unallocateOf(rows)] : []),
@@ -171,7 +171,7 @@ export default function FeeListPage() {
             {
               key: 'adjust',
               label: t('adjust'),
-              onClick: () => void navigate(paths.adjust(adjusted)),
+              onClick: () => void navigate(paths.adjust(adjusted, { feeItem: row.feeItem })),
             },
           ]
         : []),

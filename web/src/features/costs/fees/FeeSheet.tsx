@@ -38,7 +38,11 @@ export function FeeSheet({ id, onClose }: { id: number; onClose: () => void }) {
         const adjusted = adjustedBy(one)
         return (
           mayAdjust &&
-          adjusted !== null && <Button onClick={() => void navigate(paths.adjust(adjusted))}>{t('adjust')}</Button>
+          adjusted !== null && (
+            <Button onClick={() => void navigate(paths.adjust(adjusted, { feeItem: one.feeItem }))}>
+              {t('adjust')}
+            </Button>
+          )
         )
       }}
     >
