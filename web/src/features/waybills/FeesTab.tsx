@@ -51,7 +51,13 @@ export function FeesTab({ detail }: { detail: WaybillDetail }) {
                 {label}
               </Button>
             ))}
-            {charges.data.prepaid && <PrepaidActs detail={detail} prepaid={charges.data.prepaid} />}
+            {charges.data.prepaid && (
+              <PrepaidActs
+                waybill={detail}
+                isPlaced={detail.state !== 'draft' && detail.state !== 'cancelled'}
+                prepaid={charges.data.prepaid}
+              />
+            )}
           </div>
         )}
       </DetailSection>

@@ -1,12 +1,18 @@
+import { useQuery } from '@tanstack/react-query'
+import { getWaybillCharges } from '@xunyun/contract/waybills/charges'
 import { Button } from 'antd'
 import { CircleCheck } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
 import { pathTo } from '../../paths.ts'
+import { q } from '../../shared/api/query.ts'
+import { late } from '../../shared/ui/late.tsx'
 import type { ToPrint } from '../printing/index.ts'
 import styles from './Waybills.module.css'
 
-/** What was placed last, until the next one; its paper is the next step. */
+const PrepaidActs = late(() => import('./PrepaidActs.tsx').then((file) => file.PrepaidActs))
+
+/** What was placed last, until the next one; its paper and what the sender pays at the counter are the next steps. */
 export function JustPlaced({
   placed,
   onPrint,
@@ -17,6 +23,7 @@ export function JustPlaced({
   onCopy: () => void
 }) {
   const { t } = useTranslation('waybills')
+  const { data } = useQuery(q(getWaybillCharges, { id: placed.id }))
   return (
     <div className={styles.justPlaced} role="status">
       <CircleCheck size={16} strokeWidth={1.75} aria-hidden="true" />
@@ -29,6 +36,14 @@ export function JustPlaced({
       <Button size="small" onClick={onCopy}>
         {t('act.copy')}
       </Button>
+      {data?.prepaid && (
+        <PrepaidActs
+          waybill={{ id: placed.id, waybillNo: placed.no, priceState: data.priceState }}
+          isPlaced
+          size="small"
+          prepaid={data.prepaid}
+        />
+      )}
       <Link to={pathTo('waybill', { no: placed.no })}>{t('task.view')}</Link>
     </div>
   )

@@ -12,24 +12,34 @@ import { MoneyInput } from '../../shared/form/inputs.tsx'
 import { useRight } from '../../shared/session/session.ts'
 import { money } from '../../shared/ui/format.ts'
 
-type Props = { detail: WaybillDetail; prepaid: NonNullable<WaybillCharges['prepaid']> }
+/** Whose 现付 it is. */
+type Whose = Pick<WaybillDetail, 'id' | 'waybillNo' | 'priceState'>
+type Props = {
+  waybill: Whose
+  /** Neither a draft nor cancelled. */
+  isPlaced: boolean
+  prepaid: NonNullable<WaybillCharges['prepaid']>
+  size?: 'small' | 'medium'
+}
 const refresh = ['/api/Waybills/', '/api/Collections/']
 
 /** 收现付, and giving back what was taken by mistake. */
-export function PrepaidActs({ detail, prepaid }: Props) {
+export function PrepaidActs({ waybill, isPlaced, prepaid, size = 'medium' }: Props) {
   const { t } = useTranslation('waybills')
   const [open, setOpen] = useState<'collect' | 'undo'>()
   const mayUndo = useRight('allWayBill').approve
-  const isPlaced = detail.state !== 'draft' && detail.state !== 'cancelled'
   const close = () => setOpen(undefined)
   return (
     <>
       {isPlaced && compareDecimal(prepaid.due, '0') > 0 && (
-        <Button onClick={() => setOpen('collect')}>{t('prepaid.collect', { amount: money(prepaid.due) })}</Button>
+        <Button size={size} onClick={() => setOpen('collect')}>
+          {t('prepaid.collect', { amount: money(prepaid.due) })}
+        </Button>
       )}
       {mayUndo && compareDecimal(prepaid.taken, '0') > 0 && (
         <Button
           danger
+          size={size}
           disabled={prepaid.handInNo !== null}
           title={prepaid.handInNo === null ? undefined : t('prepaid.handedIn', { no: prepaid.handInNo })}
           onClick={() => setOpen('undo')}
@@ -37,26 +47,26 @@ export function PrepaidActs({ detail, prepaid }: Props) {
           {t('prepaid.undo')}
         </Button>
       )}
-      {open === 'collect' && <CollectForm detail={detail} due={prepaid.due} onClose={close} />}
-      {open === 'undo' && <UndoForm detail={detail} onClose={close} />}
+      {open === 'collect' && <CollectForm waybill={waybill} due={prepaid.due} onClose={close} />}
+      {open === 'undo' && <UndoForm waybill={waybill} onClose={close} />}
     </>
   )
 }
 
-type Form = { detail: WaybillDetail; onClose: () => void }
+type Form = { waybill: Whose; onClose: () => void }
 
-function CollectForm({ detail, due, onClose }: Form & { due: string }) {
+function CollectForm({ waybill, due, onClose }: Form & { due: string }) {
   const { t } = useTranslation('waybills')
   const collect = useAction(collectPrepaid, { refresh, success: t('prepaid.done') })
   return (
     <FormDrawer<Omit<Sending<typeof collectPrepaid>, 'id'>>
-      name={`prepaid-${detail.id}`}
-      title={t('prepaid.title', { no: detail.waybillNo })}
+      name={`prepaid-${waybill.id}`}
+      title={t('prepaid.title', { no: waybill.waybillNo })}
       submitLabel={t('prepaid.save')}
       width={480}
       call={collectPrepaid}
       initial={{ freight: due, freightChannel: 'cash' }}
-      onSubmit={(values, options) => collect.run({ id: detail.id, ...values }, options)}
+      onSubmit={(values, options) => collect.run({ id: waybill.id, ...values }, options)}
       onClose={onClose}
     >
       <FormSection columns={1}>
@@ -66,7 +76,7 @@ function CollectForm({ detail, due, onClose }: Form & { due: string }) {
           hint={
             <>
               {t('sign.due', { amount: money(due) })}
-              {detail.priceState === 'pending' && <div>{t('prepaid.underReview')}</div>}
+              {waybill.priceState === 'pending' && <div>{t('prepaid.underReview')}</div>}
             </>
           }
         >
@@ -80,18 +90,18 @@ function CollectForm({ detail, due, onClose }: Form & { due: string }) {
   )
 }
 
-function UndoForm({ detail, onClose }: Form) {
+function UndoForm({ waybill, onClose }: Form) {
   const { t } = useTranslation('waybills')
   const undo = useAction(undoPrepaid, { refresh, success: t('prepaid.undone') })
   return (
     <FormDrawer<{ reason: string }>
-      name={`undo-prepaid-${detail.id}`}
-      title={t('prepaid.undoTitle', { no: detail.waybillNo })}
+      name={`undo-prepaid-${waybill.id}`}
+      title={t('prepaid.undoTitle', { no: waybill.waybillNo })}
       submitLabel={t('prepaid.undo')}
       width={480}
       call={undoPrepaid}
       initial={{}}
-      onSubmit={(values, options) => undo.run({ id: detail.id, ...values }, options)}
+      onSubmit={(values, options) => undo.run({ id: waybill.id, ...values }, options)}
       onClose={onClose}
     >
       <FormSection columns={1}>
