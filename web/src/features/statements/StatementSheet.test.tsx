@@ -89,3 +89,16 @@ it('[M53] a disputed line leads to its waybill, and to the form that adjusts it,
   await screen.findByText('重量不对')
   expect(linksOf('费用增减')).toEqual([])
 })
+
+it('[M53] what was received or kept back on a statement leads to its receipt and its payout', async () => {
+  const moved = (id: number, kind: string, ofNo: string) => ({ ...line(id, ofNo, false), kind, waybillId: null })
+  const lines = [moved(4, 'receipt', 'SK26112800001'), moved(5, 'deduction', 'DK26112800001')]
+  const menus = [
+    { Page: 'payment', GoUrl: '/p', BrowseAccess: 1 },
+    { Page: 'cod', GoUrl: '/c', BrowseAccess: 1 },
+  ] as const
+  open(menus, { direction: 'receivable', lines: lines as unknown as StatementDetail['lines'] })
+  await screen.findByText('DK26112800001')
+  expect(linksOf('SK26112800001')[0]).toContain('payment=SK26112800001')
+  expect(linksOf('DK26112800001')[0]).toContain('payout=DK26112800001')
+})

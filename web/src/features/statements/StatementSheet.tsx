@@ -21,6 +21,7 @@ import { RecordSheet, RecordState, RecordTabs } from '../../shared/detail/Record
 import { useLanguage } from '../../shared/i18n/useLanguage.ts'
 import { useRight } from '../../shared/session/session.ts'
 import { dateTime, dotted, money } from '../../shared/ui/format.ts'
+import { DocumentLink } from '../money/index.ts'
 import { owedBy, useWhatOf } from './lines.ts'
 import styles from './Statements.module.css'
 import { useStatementHistory } from './statementHistory.ts'
@@ -81,6 +82,16 @@ export function StatementSheet({ id, onClose }: { id: number; onClose: () => voi
 const adjustedBy = ({ isDisputed, waybillId, chargeId, ofNo }: StatementLine): string | null =>
   !isDisputed ? null : waybillId !== null ? ofNo : chargeId === null ? null : `#${chargeId}`
 
+/** Which document moved the money of a line: what was kept back of COD is a payout's, or of what a carrier hands in. */
+const moneyOf = (kind: StatementLine['kind'], direction: StatementDetail['direction']): string =>
+  kind === 'deduction'
+    ? direction === 'payable'
+      ? 'handIn'
+      : 'codPayout'
+    : kind === 'receipt' || kind === 'refund' || kind === 'payment'
+      ? 'payment'
+      : kind
+
 function Body({ statement: one }: { statement: StatementDetail }) {
   const { t } = useTranslation(['statements', 'ui'])
   const language = useLanguage()
@@ -130,11 +141,11 @@ function Body({ statement: one }: { statement: StatementDetail }) {
           [t('line.day'), ({ day }) => day],
           [
             t('line.ofNo'),
-            ({ ofNo, waybillId }) =>
+            ({ kind, ofNo, waybillId }) =>
               waybillId !== null && ofNo !== null && mayOpen ? (
                 <Link to={pathTo('waybill', { no: ofNo })}>{ofNo}</Link>
               ) : (
-                ofNo
+                ofNo !== null && <DocumentLink docType={moneyOf(kind, one.direction)} docNo={ofNo} />
               ),
           ],
           [t('line.what'), whatOf],
