@@ -164,6 +164,7 @@ async function submitOne(tx: Tx, actor: Actor, approvals: Approvals, payout: Loc
     select coalesce((select name from company where id = ${payout.companyId}), (select shipper_name from waybill where id = ${payout.waybillId})) as party,
       a.name as account, (select string_agg(w.waybill_no, '、' order by w.id) from cod_payout_line l join collection c on c.id = l.collection_id
         join waybill w on w.id = c.waybill_id where l.payout_id = ${payout.id} and l.state = 'reserved') as waybills,
+      -- unscoped: as above, and what it keeps back
       (select string_agg(concat_ws('=', coalesce(w.waybill_no, ''), h.fee_item, l.amount::text), ';' order by l.id) from cod_payout_line l
         join charge h on h.id = l.charge_id left join waybill w on w.id = h.waybill_id where l.payout_id = ${payout.id} and l.state = 'reserved') as kept
     -- unscoped: as above

@@ -22,7 +22,7 @@ export function PaletteHost() {
 }
 
 /** While the palette's code comes, what is typed is kept for it: it must not get into the field that has the cursor below. */
-function TypedMeanwhile() {
+export function TypedMeanwhile() {
   useEffect(() => {
     const keep = (event: KeyboardEvent) => {
       if (event.ctrlKey || event.metaKey || event.altKey || event.isComposing) return
