@@ -66,7 +66,7 @@ export const costsErrors = {
   },
   'costs.belowZero': {
     code: 422,
-    zh: '最低可减 {least}',
+    zh: '最多可减 {least}',
     en: 'At most {least} can be taken off',
     es: 'Se puede restar {least} como máximo',
     ja: '減額は {least} までです',

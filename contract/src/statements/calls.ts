@@ -130,6 +130,8 @@ export const statementDetail = z.strictObject({
   /** The disputed first, then by day; no more than 1,000. */
   lines: z.array(statementLine),
   lineCount: z.int(),
+  /** Yuan of its charges that are still open today; what was sent stays as it was. */
+  open: z.string(),
   sent: z.array(statementSending),
 })
 export type StatementDetail = z.output<typeof statementDetail>

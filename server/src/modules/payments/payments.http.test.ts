@@ -99,6 +99,10 @@ describe('[M40] receipts', () => {
       { chargeId: b, amount: '300' },
     ]
     await finance.client.ok(calls.addReceipt, receipt({ companyId: company, amount: '700', lines }))
+    expect(await finance.client.ok(statements.getStatement, { id })).toMatchObject({
+      closing: '500.00',
+      open: '100.00',
+    })
     expect(await of(finance)).toMatchObject([
       { kind: 'statement', open: '100.00' },
       { ...invoice, open: '100.00', charges: [{ chargeId: a, amount: '100.00' }] },

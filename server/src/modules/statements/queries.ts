@@ -122,8 +122,15 @@ export async function statementDetail(tx: Tx, actor: Actor, id: number): Promise
     from statement_sending n join app_user u on u.id = n.sent_by where n.statement_id = ${id} order by n.sending desc`.execute(
     tx,
   )
+  const still = await sql<{ open: string }>`
+    select coalesce(sum(h.amount - h.settled), 0)::numeric(14,2)::text as open
+    -- unscoped: of a statement that was found in scope
+    from statement_line l join charge h on h.id = l.charge_id where l.statement_id = ${id} and h.state = 'owed'`.execute(
+    tx,
+  )
   return {
     ...withActions(actor, row),
+    open: still.rows[0]?.open ?? '0.00',
     lines: lines.rows.map(({ count: _, ...line }) => ({ ...line, split: partOnly(line.split) })),
     lineCount: lines.rows[0]?.count ?? 0,
     sent: sent.rows,

@@ -171,8 +171,10 @@ function Sum({ due }: { due: string }) {
     2,
   )
   const difference = sumDecimals([counted, `-${due}`], 2)
+  // Nothing is short before somebody has counted.
+  const isTyped = offsets.length > 0 || lines.some(({ amount }) => isFigure(amount))
   return (
-    <p className={styles.sum} data-off={compareDecimal(difference, '0') !== 0 || undefined}>
+    <p className={styles.sum} data-off={(isTyped && compareDecimal(difference, '0') !== 0) || undefined}>
       {t('count.sum', { counted: money(counted), due: money(due), difference: money(difference) })}
     </p>
   )

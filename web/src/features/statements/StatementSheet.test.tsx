@@ -34,6 +34,7 @@ const statement = {
   linkExpiresAt: null,
   opening: '0.00',
   closing: '200.00',
+  open: '200.00',
   lines: [line(1, 'YD26110100001', true), line(2, 'YD26110100002', false)],
   lineCount: 2,
   sent: [],
@@ -102,3 +103,15 @@ it('[M53] what was received or kept back on a statement leads to its receipt and
   expect(linksOf('SK26112800001')[0]).toContain('payment=SK26112800001')
   expect(linksOf('DK26112800001')[0]).toContain('payout=DK26112800001')
 })
+
+it('[M40] [M53] a statement says what of it is still open, and is not paid again once nothing is', async () => {
+  const menus = [{ Page: 'payment', GoUrl: '/p', BrowseAccess: 1, AddModifyAccess: 1 }] as const
+  const confirmed = { state: 'confirmed', direction: 'receivable', companyId: 3 } as const
+  open(menus, confirmed)
+  expect(await screen.findByRole('button', { name: /^收 ?款$/ })).toBeTruthy()
+  expect(screen.getByText('本单费用未核销').closest('div')?.textContent).toContain('200.00')
+  cleanup()
+  open(menus, { ...confirmed, open: '0.00' })
+  expect((await screen.findByText('本单费用未核销')).closest('div')?.textContent).toContain('0.00')
+  expect(screen.queryByRole('button', { name: /^收 ?款$/ })).toBe(null)
+}, 30_000)

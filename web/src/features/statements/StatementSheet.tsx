@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { wordFor } from '@xunyun/contract/dictionary'
-import { subtractDecimal } from '@xunyun/contract/kernel/decimal'
+import { compareDecimal, subtractDecimal } from '@xunyun/contract/kernel/decimal'
 import {
   getStatement,
   getStatementHistory,
@@ -46,10 +46,14 @@ export function StatementSheet({ id, onClose }: { id: number; onClose: () => voi
           <RecordState words="statementState" of={state} tones={statementTones} struck={state === 'void'} />
         )}
         footer={(one) => {
-          const actions = acts.row(one)
-          // Once what was approved of the disputed lines stands on it, it is sent anew.
+          // What was settled since has nothing more to be received or paid.
+          const isSettled = compareDecimal(one.open, '0') === 0
+          const actions = acts.row(one).filter(({ key }) => !isSettled || (key !== 'receive' && key !== 'pay'))
+          // Once what was approved of the disputed lines stands on it, it is sent anew; sent without mail, its link is to be copied.
           const isHandled = one.state === 'disputed' && one.lines.some(({ mark }) => mark === 'dispute')
-          const next = (isHandled && actions.find(({ key }) => key === 'send')) || actions[0]
+          const isUnlinked = one.state === 'sent' && one.linkExpiresAt === null
+          const first = isHandled ? 'send' : isUnlinked ? 'copyLink' : null
+          const next = actions.find(({ key }) => key === first) ?? actions[0]
           return next && <div className={styles.foot}>{actButtons({ actions, primary: [next.key] })}</div>
         }}
       >
@@ -114,6 +118,8 @@ function Body({ statement: one }: { statement: StatementDetail }) {
           { label: t('column.adjustments'), value: money(one.adjustments) },
           { label: t(one.direction === 'payable' ? 'detail.paid' : 'column.received'), value: money(one.received) },
           { label: t('column.closing'), value: <b>{money(one.closing)}</b> },
+          one.state !== 'draft' &&
+            one.state !== 'void' && { label: t('detail.open'), value: money(one.open), span: 3 as const },
           one.state === 'sent' && {
             label: t('detail.link'),
             value: one.linkExpiresAt === null ? t('detail.noLink') : dateTime(one.linkExpiresAt),

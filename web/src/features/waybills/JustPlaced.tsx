@@ -36,6 +36,7 @@ export function JustPlaced({
       <Button size="small" onClick={onCopy}>
         {t('act.copy')}
       </Button>
+      <Link to={pathTo('waybill', { no: placed.no })}>{t('task.view')}</Link>
       {data?.prepaid && (
         <PrepaidActs
           waybill={{ id: placed.id, waybillNo: placed.no, priceState: data.priceState }}
@@ -44,7 +45,6 @@ export function JustPlaced({
           prepaid={data.prepaid}
         />
       )}
-      <Link to={pathTo('waybill', { no: placed.no })}>{t('task.view')}</Link>
     </div>
   )
 }

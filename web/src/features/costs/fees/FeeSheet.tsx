@@ -125,8 +125,13 @@ export function FeeSheet({ id, onClose }: { id: number; onClose: () => void }) {
                     [t('costs:column.day'), ({ day }) => day],
                     [
                       t('settledAs'),
-                      ({ act, isPrepaid }) =>
-                        isPrepaid && act === 'collect' ? t('prepaid') : wordFor('moneyAct', act, language),
+                      ({ act, docType, isPrepaid }) =>
+                        isPrepaid && act === 'collect'
+                          ? t('prepaid')
+                          : // What a receipt sets off is what it rounds off (V13).
+                            act === 'offset' && docType === 'payment'
+                            ? wordFor('feeItem', 'roundOff', language)
+                            : wordFor('moneyAct', act, language),
                     ],
                     [
                       t('costs:column.docNo'),
