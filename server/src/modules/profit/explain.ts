@@ -87,7 +87,7 @@ async function chargesOf(tx: Tx, actor: Actor, cell: Cell, lineId: number): Prom
       h.day, h.amount::text as whole, h.tax_rate::text as "taxRate", (${revenue} + ${cost})::text as amount, coalesce(a.arrangement_no, case when y.kind <> 'costZJ' then y.no end, s.doc_no) as no,
       case when y.kind = 'costZJ' then json_build_object('id', case when ${inScope(actor, 'application', 'y')} then y.id end, 'no', y.no) end as adjustment,
       h.explanation as steps, coalesce((
-        select json_agg(json_build_object('waybillNo', o.waybill_no, 'amount', o.amount::text, 'basis', o.basis::text) order by o.seq) from (
+        select json_agg(json_build_object('waybillNo', o.waybill_no, 'amount', o.amount::text, 'basis', trim_scale(o.basis)::text) order by o.seq) from (
           -- unscoped: what a cost of one's own waybill is shared over is told with it, as in the list of charges
           select b.waybill_no, ${asked.net ? sql`r.net` : sql`r.amount`} as amount, r.basis, r.seq from charge_share r join waybill b on b.id = r.waybill_id
           where r.charge_id = h.id order by r.seq limit 100) o), '[]'::json) as shares

@@ -1,7 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { wordFor } from '@xunyun/contract/dictionary'
 import type { Output } from '@xunyun/contract/kernel/call'
-import { plainDecimal } from '@xunyun/contract/kernel/decimal'
 import { explainProfit } from '@xunyun/contract/profit/calls'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
@@ -72,7 +71,7 @@ export function ExplainSheet({ cell, lineId, title, onClose }: Props) {
                 keyOf={({ key }) => key}
                 columns={[
                   [t(`dimension.${cell.dimension}`), ({ label, isThis }) => (isThis ? <b>{label}</b> : label)],
-                  [t('explain.weight'), ({ weight }) => figure(plainDecimal(weight)), 'right'],
+                  [t('explain.weight'), ({ weight }) => figure(weight), 'right'],
                   [t('explain.revenue'), ({ revenue }) => money(revenue), 'right'],
                 ]}
               />
@@ -130,7 +129,7 @@ function Charge({ charge }: { charge: Answer['charges'][number] }) {
           keyOf={({ waybillNo }) => waybillNo}
           columns={[
             [t('explain.shares'), ({ waybillNo }) => waybillNo],
-            [t('explain.weight'), ({ basis }) => figure(plainDecimal(basis)), 'right'],
+            [t('explain.weight'), ({ basis }) => figure(basis), 'right'],
             [t('explain.amount'), ({ amount }) => money(amount), 'right'],
           ]}
         />
