@@ -63,7 +63,7 @@ describe('a confirmed charge', () => {
       await page.keyboard.type(reason)
       await page.keyboard.press('Control+s')
       const cell = page.locator('[data-cell="0-amount"]')
-      await cell.getByText(`最低可减 ${shown(waybill.freight)}`).waitFor()
+      await cell.getByText(`最多可减 ${shown(waybill.freight)}`).waitFor()
       expect(await page.getByRole('textbox', { name: '事由 1' }).inputValue()).toBe(reason)
       // The cursor stands in the refused cell.
       await page.keyboard.press('Control+a')
